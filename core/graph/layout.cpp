@@ -3,13 +3,16 @@
 
 #include "core/graph/layout.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <utility>
 
+#include "core/graph/layered/backward_side.h"
 #include "core/graph/layered/box_layout.h"
 #include "core/graph/layered/edge_curves.h"
 #include "core/graph/layered/layer_assignment.h"
+#include "core/graph/layered/row_alignment.h"
 #include "core/graph/layered/sizes.h"
 #include "core/graph/layered/visible_graph.h"
 
@@ -125,8 +128,8 @@ class Assembly {
     const Link& link = graph_.links[index];
     const Route& route = nested_.routes[index];
     LayoutEdge edge;
-    edge.from = item_of_unit_[link.from];
-    edge.to = item_of_unit_[link.to];
+    edge.from = item_of_unit_[link.producing()];
+    edge.to = item_of_unit_[link.consuming()];
     edge.control = link.control;
     edge.cut = layering_.cut[index];
     edge.tensors = link.tensors;
@@ -135,6 +138,9 @@ class Assembly {
       edge.label = std::move(labels_[index]);
     } else {
       edge.points = vertical_curve(knots_of(link, route));
+      if (link.turned) {
+        std::reverse(edge.points.begin(), edge.points.end());
+      }
       if (route.label_placed) {
         edge.label = std::move(labels_[index]);
         edge.label_at = {origin_[link.box].x + route.label_at.x, origin_[link.box].y + route.label_at.y};
@@ -239,9 +245,12 @@ tl::unexpected<Error> cancelled() {
 Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const LayoutRequest& request,
                                                    const std::stop_token& stop) {
   try {
-    const std::optional<VisibleGraph> visible = make_visible(tree, request, stop);
+    std::optional<VisibleGraph> visible = make_visible(tree, request, stop);
     if (!visible) {
       return cancelled();
+    }
+    if (request.backward_beside) {
+      set_backward_beside(tree, *visible);
     }
     const LabelSizes sizes(request.metrics);
     std::vector<Size> item_sizes;
@@ -258,6 +267,9 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     std::optional<NestedLayout> nested = lay_out_boxes(*visible, layering, labels, sizes, stop);
     if (!nested || stop.stop_requested()) {
       return cancelled();
+    }
+    if (visible->backward.unit != kNoUnit) {
+      align_rows(*visible, layering, *nested);
     }
     return std::make_shared<const GraphLayout>(Assembly(*visible, layering, std::move(*nested), std::move(labels)).assemble());
   } catch (const std::bad_alloc&) {

@@ -30,6 +30,7 @@ struct LayoutRequest {
   std::set<std::uint64_t> open_aggregations;  ///< keys of LayoutItem::aggregation that are shown opened
   std::optional<Folding> folding;             ///< how scopes that are built alike are drawn; none: each on its own
   bool with_parameters = true;                ///< parameters and constants at the side of their consumers
+  bool backward_beside = false;               ///< the backward pass at the right of the forward pass, which it mirrors
   LabelMetrics metrics;
 };
 
@@ -103,7 +104,8 @@ struct GraphLayout {
 
 /// A layered drawing, top to bottom (Sugiyama, Tagawa, Toda 1981), nested for open scopes; linear-ish in what is visible:
 /// thousands of items take milliseconds. The same request gives the same drawing. Edges of constants run from their right side
-/// to their consumer's left side, all others from the bottom of an item to the top of another. Errors: cancelled.
+/// to their consumer's left side, all others from the bottom of an item to the top of another; where the backward pass stands
+/// beside the forward pass, its own run up, from the top of an item to the bottom of another. Errors: cancelled.
 [[nodiscard]] Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const LayoutRequest& request,
                                                                  const std::stop_token& stop = {});
 

@@ -57,6 +57,7 @@ void GraphDrawing::redraw() {
   request.open_scopes = visit().opening.scopes();
   request.open_aggregations = visit().opening.aggregations();
   request.folding = visit().opening.folding();
+  request.backward_beside = backwardBeside_;
   request.metrics = labelMetrics(view_->font());
   if (view_->scene()) stale_.start();
   request_.ask<std::shared_ptr<const GraphScene>>(
@@ -257,6 +258,12 @@ void GraphDrawing::lookAt(ScopeIndex instance) {
   stay();
   emit picked(anchor_);
   redraw();
+}
+
+void GraphDrawing::setBackwardBeside(bool beside) {
+  if (beside == backwardBeside_) return;
+  backwardBeside_ = beside;
+  if (scopes_) showAnew();
 }
 
 void GraphDrawing::openAll() {

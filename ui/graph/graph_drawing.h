@@ -59,6 +59,9 @@ class GraphDrawing : public QObject {
   void fold(ScopeIndex instance);     ///< all that are like it are one box again
   [[nodiscard]] bool canTakeOut(ScopeIndex instance);
   [[nodiscard]] bool canFold(ScopeIndex instance);
+  /// The backward pass at the right of the forward pass, or below it. For all graphs.
+  void setBackwardBeside(bool beside);
+  [[nodiscard]] bool backwardBeside() const { return backwardBeside_; }
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
 
@@ -103,6 +106,7 @@ class GraphDrawing : public QObject {
   NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
   ScopeIndex wantedScope_ = kNoScope;  ///< the same
   Wanted wanted_ = Wanted::in_sight;
+  bool backwardBeside_ = false;
 };
 
 }  // namespace sporescope::ui

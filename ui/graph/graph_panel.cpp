@@ -87,6 +87,7 @@ void GraphPanel::connectTools() {
   connect(tools_, &GraphTools::zoomWanted, view_, &GraphView::zoomBy);
   connect(tools_, &GraphTools::openAllWanted, this, &GraphPanel::openAll);
   connect(tools_, &GraphTools::closeAllWanted, this, &GraphPanel::closeAll);
+  connect(tools_, &GraphTools::backwardBesideChosen, this, &GraphPanel::setBackwardBeside);
   connect(tools_, &GraphTools::previousHitWanted, this, &GraphPanel::previousHitRequested);
   connect(tools_, &GraphTools::nextHitWanted, this, &GraphPanel::nextHitRequested);
   connect(tools_, &GraphTools::measureChosen, &overlay_, &GraphOverlay::setMeasure);
@@ -185,6 +186,13 @@ void GraphPanel::zoomOut() { view_->zoomBy(0.8); }
 void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
 void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
+
+void GraphPanel::setBackwardBeside(bool beside) {
+  if (beside == drawing_->backwardBeside()) return;
+  drawing_->setBackwardBeside(beside);
+  tools_->setBackwardBeside(beside);
+  emit backwardBesideChanged(beside);
+}
 
 // The selection.
 

@@ -48,6 +48,8 @@ class GraphPanel : public QWidget {
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
+  /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
+  void setBackwardBeside(bool beside);
   /// Shows all that the selected node depends on (upstream), or all that depends on it.
   void showCone(bool upstream);
   void leaveCone();
@@ -56,6 +58,7 @@ class GraphPanel : public QWidget {
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
+  void backwardBesideChanged(bool beside);
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
 

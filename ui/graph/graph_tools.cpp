@@ -5,7 +5,6 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QToolButton>
 
 #include "ui/style/fonts.h"
 #include "ui/widgets/icon_button.h"
@@ -22,6 +21,9 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomWanted(0.8); });
   addButton("expand-all", tr("Open scopes"), {}, [this] { emit openAllWanted(); });
   addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllWanted(); });
+  backwardBeside_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
+                              [this] { emit backwardBesideChosen(backwardBeside_->isChecked()); });
+  backwardBeside_->setCheckable(true);
   addLine();
   addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
   addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
@@ -36,11 +38,13 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureWanted(); });
 }
 
-void GraphTools::addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run) {
+QToolButton* GraphTools::addButton(const char* iconName, const QString& text, const QString& keys,
+                                   const std::function<void()>& run) {
   QToolButton* button = iconButton(QLatin1String(iconName), text);
   if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
   connect(button, &QToolButton::clicked, this, run);
   row_->addWidget(button);
+  return button;
 }
 
 void GraphTools::addLine() {

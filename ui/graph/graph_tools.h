@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QHBoxLayout>
+#include <QToolButton>
 #include <QWidget>
 
 #include "ui/graph/graph_overlay.h"
@@ -21,6 +22,7 @@ class GraphTools : public QWidget {
 
   /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
   void setComparing(bool comparing);
+  void setBackwardBeside(bool beside) { backwardBeside_->setChecked(beside); }
 
  signals:
   void fitWanted();
@@ -28,18 +30,20 @@ class GraphTools : public QWidget {
   void zoomWanted(qreal factor);
   void openAllWanted();
   void closeAllWanted();
+  void backwardBesideChosen(bool beside);
   void previousHitWanted();
   void nextHitWanted();
   void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by
   void pictureWanted();
 
  private:
-  void addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
+  QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
   void addLine();
   [[nodiscard]] QComboBox* makeMeasures();
 
   QHBoxLayout* row_;
   QComboBox* measures_ = nullptr;
+  QToolButton* backwardBeside_ = nullptr;
 };
 
 }  // namespace sporescope::ui

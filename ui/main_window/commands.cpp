@@ -91,8 +91,8 @@ void Commands::makeEdit() {
 void Commands::offer(const Situation& now) {
   const bool work = now.working;
   for (QAction* action :
-       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, savePicture, newWatchpoint, recommended, importWatchpoints,
-        resetLayout, lookForCause, problems, firstCauseBar, timeline, nextTab, previousTab}) {
+       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
+        importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
   for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream})
@@ -197,6 +197,10 @@ void Commands::makeGraph() {
   menu->addSeparator();
   openAll = add(menu, tr("Open &all scopes"), {}, "expand-all");
   closeAll = add(menu, tr("Close all &scopes"), {}, "collapse-all");
+  menu->addSeparator();
+  backwardBeside = add(menu, tr("&Backward beside forward"), Qt::Key_B, "view-split-left-right",
+                       tr("each gradient at the height of what it is the gradient of"));
+  backwardBeside->setCheckable(true);
   menu->addSeparator();
   upstream = add(menu, tr("What it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
   downstream = add(menu, tr("What depends on i&t"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);

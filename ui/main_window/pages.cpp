@@ -21,6 +21,7 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kTimeline = "window/timeline";
+const char* const kBackwardBeside = "graph/backward_beside";
 
 }  // namespace
 
@@ -44,6 +45,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();
+  graph_->setBackwardBeside(QSettings().value(QLatin1String(kBackwardBeside), false).toBool());
 }
 
 void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
@@ -64,6 +66,11 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.openAll, graph_, &GraphPanel::openAll);
   on(commands.closeAll, graph_, &GraphPanel::closeAll);
   on(commands.savePicture, graph_, &GraphPanel::savePicture);
+  on(commands.backwardBeside, graph_, &GraphPanel::setBackwardBeside);
+  connect(graph_, &GraphPanel::backwardBesideChanged, commands.backwardBeside, [action = commands.backwardBeside](bool beside) {
+    action->setChecked(beside);
+    QSettings().setValue(QLatin1String(kBackwardBeside), beside);
+  });
   on(commands.upstream, graph_, [this] { graph_->showCone(true); });
   on(commands.downstream, graph_, [this] { graph_->showCone(false); });
   on(commands.timeline, graph_, [this](bool shown) {
@@ -74,8 +81,8 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.upstream,
-                          commands.downstream, commands.previousDivergence, commands.nextDivergence}) {
+  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside,
+                          commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     graph_->addAction(action);

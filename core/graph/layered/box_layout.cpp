@@ -17,9 +17,6 @@ namespace sporescope::layered {
 namespace {
 
 constexpr double kPassingWidth = 2;
-/// What is this much lower than its layer is centred in it; in higher layers (with open scopes) things stand near what they are
-/// joined to.
-constexpr double kCentredSlack = 60;
 constexpr double kControlWeight = 0.25;
 constexpr double kParameterWeight = 0.5;
 constexpr double kPassingWeight = 8;
@@ -85,10 +82,26 @@ class NestedBuilder {
     add_places(box, layout.graph);
     layout.graph.connect(layers);
     order_layers(layout.graph, stop_);
+    set_backward_last(box, layout.graph);
     set_ends(box, layout.graph);
     position_places(layout.graph, stop_);
     stack_layers(box, layout);
     finish(box, layout);
+  }
+
+  /// The backward pass, and what is fed to it, at the right of its layers.
+  void set_backward_last(BoxIndex box, LayeredGraph& graph) const {
+    if (box != 0 || graph_.backward.unit == kNoUnit) {
+      return;
+    }
+    std::vector<bool> last(graph.places.size(), false);
+    last[place_of_unit_[graph_.backward.unit]] = true;
+    for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
+      last[graph.segments[feed].upper] = true;
+    }
+    for (auto& layer : graph.layers) {
+      std::stable_partition(layer.begin(), layer.end(), [&](PlaceIndex place) { return !last[place]; });
+    }
   }
 
   void add_places(BoxIndex box, LayeredGraph& graph) {
@@ -169,7 +182,8 @@ class NestedBuilder {
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
       spread_ends(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
-      if (graph_.units[unit].kind != LayoutKind::op) {  // an operator has one result: its lines begin at one point
+      // An operator has one result: its lines begin at one point.
+      if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.holds(unit)) {
         std::vector<std::uint32_t>& leaving = graph.lower[place];
         std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
@@ -224,7 +238,7 @@ class NestedBuilder {
     std::vector<bool> labelled(count, false);
     for (const Passage& passage : passages_[box]) {
       if (graph_.links[passage.link].box == box && !labels_[passage.link].empty()) {
-        labelled[labelled_gap(passage.link)] = true;
+        labelled[labelled_gap(layering_, graph_.links[passage.link])] = true;
       }
     }
     double y = box == 0 ? kInsideScope : kScopeTitle;
@@ -250,12 +264,6 @@ class NestedBuilder {
     }
     const bool only_feeds = drawn_segments(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
     return top + (only_feeds ? slack : 0) + inside_cell;
-  }
-
-  /// The gap below this layer of the link's box holds its label: the middle one of those that it crosses.
-  [[nodiscard]] std::uint32_t labelled_gap(std::uint32_t link_index) const {
-    const Link& link = graph_.links[link_index];
-    return (layering_.layer[link.outer_from] + layering_.layer[link.outer_to] - 1) / 2;
   }
 
   /// Labels, the box's width, and where its border is crossed.
@@ -320,7 +328,7 @@ class NestedBuilder {
       if (graph_.links[passage.link].box != box || labels_[passage.link].empty()) {
         continue;
       }
-      const std::uint32_t gap = labelled_gap(passage.link);
+      const std::uint32_t gap = labelled_gap(layering_, graph_.links[passage.link]);
       gaps[gap].labels.push_back(label_of(passage, gap, layout));
     }
     for (std::size_t gap = 0; gap + 1 < gaps.size(); ++gap) {
@@ -388,6 +396,10 @@ class NestedBuilder {
 };
 
 }  // namespace
+
+std::uint32_t labelled_gap(const Layering& layering, const Link& link) {
+  return (layering.layer[link.outer_from] + layering.layer[link.outer_to] - 1) / 2;
+}
 
 std::optional<NestedLayout> lay_out_boxes(const VisibleGraph& graph, const Layering& layering,
                                           const std::vector<std::string>& labels, const LabelSizes& sizes,

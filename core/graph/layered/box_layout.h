@@ -51,6 +51,13 @@ struct NestedLayout {
   std::vector<Route> routes;  ///< of each link; cut ones have no parts
 };
 
+/// What is this much lower than its layer is centred in it; in higher layers (with open scopes) things stand near what they are
+/// joined to.
+inline constexpr double kCentredSlack = 60;
+
+/// The gap below this layer of a link's box holds its label: the middle one of those that it crosses.
+[[nodiscard]] std::uint32_t labelled_gap(const Layering& layering, const Link& link);
+
 /// Lays out all boxes, the inner ones first; nothing if stopped. `labels` are those of the links, empty for none.
 [[nodiscard]] std::optional<NestedLayout> lay_out_boxes(const VisibleGraph& graph, const Layering& layering,
                                                         const std::vector<std::string>& labels, const LabelSizes& sizes,

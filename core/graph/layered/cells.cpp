@@ -47,8 +47,8 @@ NameCounts count_names(const VisibleGraph& graph) {
 /// What stands at the other end of a link. The gradients repeat the names of the network's scopes: of what several bear the
 /// name the outermost scope is told, too.
 std::string name_of_other_end(const VisibleGraph& graph, const NameCounts& names, const Link& link, bool inputs) {
-  const std::string_view name = last_scope(graph.units[inputs ? link.from : link.to].label);
-  const std::string_view outer = first_scope(graph.units[inputs ? link.outer_from : link.outer_to].label);
+  const std::string_view name = last_scope(graph.units[inputs ? link.producing() : link.consuming()].label);
+  const std::string_view outer = first_scope(graph.units[inputs ? link.outer_producing() : link.outer_consuming()].label);
   const bool unique = names.at(name) == 1 || outer == name;
   return unique ? cut_short(name) : cut_short(outer) + " › " + cut_short(name);
 }
@@ -99,8 +99,8 @@ std::vector<Cell> make_cells(const VisibleGraph& graph, const Layering& layering
   std::vector<std::vector<std::uint32_t>> cut_out(graph.units.size());
   for (std::uint32_t i = 0; i < graph.links.size(); ++i) {
     if (layering.cut[i]) {
-      cut_out[graph.links[i].from].push_back(i);
-      cut_in[graph.links[i].to].push_back(i);
+      cut_out[graph.links[i].producing()].push_back(i);
+      cut_in[graph.links[i].consuming()].push_back(i);
     }
   }
   for (UnitIndex unit = 0; unit < cells.size(); ++unit) {

@@ -57,7 +57,7 @@ class BoxLayers {
   BoxLayers(const VisibleGraph& graph, const std::vector<Size>& sizes, BoxIndex box, std::vector<std::uint32_t>& place)
       : graph_(graph), sizes_(sizes), place_(place) {
     for (const UnitIndex unit : graph.boxes[box].units) {
-      if (!is_parameter(unit)) {
+      if (!is_parameter(unit) && unit != graph.backward.unit) {
         units_.push_back(unit);
       }
     }
@@ -93,7 +93,7 @@ class BoxLayers {
       }
     }
     for (const Link* feed : feeds_) {
-      fed_[place_[feed->outer_to]] = true;
+      fed_[place_[beside_backward(feed->outer_to)]] = true;
     }
     longest_paths();
     pull_down();
@@ -109,6 +109,11 @@ class BoxLayers {
 
  private:
   [[nodiscard]] bool is_parameter(UnitIndex unit) const { return graph_.units[unit].operators == 0; }
+
+  /// The backward pass has no layer of its own: it is in that of what it stands beside.
+  [[nodiscard]] UnitIndex beside_backward(UnitIndex unit) const {
+    return unit == graph_.backward.unit ? graph_.backward.beside : unit;
+  }
 
   void number_units() {
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
@@ -268,7 +273,7 @@ class BoxLayers {
       ++next;
     }
     for (const Link* feed : feeds_) {
-      layer[feed->from] = layer[feed->outer_to] - 1;
+      layer[feed->from] = layer[beside_backward(feed->outer_to)] - 1;
     }
     return next;
   }
@@ -313,7 +318,9 @@ Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
   layering.count.assign(graph.boxes.size(), 0);
   std::vector<std::vector<const Link*>> links(graph.boxes.size());
   for (const Link& link : graph.links) {
-    links[link.box].push_back(&link);
+    if (!link.apart) {
+      links[link.box].push_back(&link);
+    }
   }
   std::vector<std::uint32_t> place(graph.units.size(), 0);
   for (auto box = static_cast<BoxIndex>(graph.boxes.size()); box-- > 0;) {
@@ -322,6 +329,9 @@ Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
       layers.add(*link);
     }
     layering.count[box] = layers.assign(layering.layer);
+    if (box == 0 && graph.backward.unit != kNoUnit) {
+      layering.layer[graph.backward.unit] = layering.layer[graph.backward.beside];
+    }
     layering.sequences.insert(layering.sequences.end(), layers.sequences().begin(), layers.sequences().end());
     if (graph.boxes[box].unit != kNoUnit) {
       sizes[graph.boxes[box].unit] = layers.estimated();
@@ -329,7 +339,7 @@ Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
   }
   layering.cut.reserve(graph.links.size());
   for (const Link& link : graph.links) {
-    layering.cut.push_back(crossed_layers(graph, layering, link) > kMostCrossedLayers);
+    layering.cut.push_back(link.apart || crossed_layers(graph, layering, link) > kMostCrossedLayers);
   }
   return layering;
 }

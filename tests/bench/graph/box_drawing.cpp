@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <sstream>
+#include <utility>
 
 #include "core/graph/layered/sizes.h"
 
@@ -116,14 +117,19 @@ class BoxReader {
     if (edge.cut || is_sideways(edge)) {
       return;
     }
-    const std::int32_t from = directly_inside(edge.from);
-    const std::int32_t to = directly_inside(edge.to);
+    std::int32_t from = directly_inside(edge.from);
+    std::int32_t to = directly_inside(edge.to);
     if (from < 0 || to < 0 || from == to) {
       return;
     }
+    std::vector<LayoutPoint> points = edge.points;
+    if (points.front().y > points.back().y) {  // of a backward pass that is drawn upwards
+      std::swap(from, to);
+      std::reverse(points.begin(), points.end());
+    }
     const LayoutItem& upper = layout_.items[static_cast<std::size_t>(from)];
     const LayoutItem& lower = layout_.items[static_cast<std::size_t>(to)];
-    out_.flat.lines.push_back({thing(from), thing(to), between(sampled(edge.points), upper.y + upper.height, lower.y)});
+    out_.flat.lines.push_back({thing(from), thing(to), between(sampled(points), upper.y + upper.height, lower.y)});
   }
 
   [[nodiscard]] bool inside(std::uint32_t item) const { return box_ < 0 || directly_inside(item) >= 0; }

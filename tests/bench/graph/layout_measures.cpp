@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the drawings of real graphs are like: layout_measures [--write-dot FOLDER | --dot FOLDER] [--json FILE] GRAPH...
+// What the drawings of real graphs are like:
+//   layout_measures [--backward-beside] [--write-dot FOLDER | --dot FOLDER] [--json FILE] GRAPH...
 // For the first view and for each scope opened by itself it counts the crossings of the lines between what lies directly in
 // that scope, and tells the share of its ground that is blank, width to height, and how long the layout took. Drawings that
 // come twice are listed once. --write-dot writes the same things and lines for dot instead, as HASH.dot; --dot finds dot's
@@ -39,6 +40,7 @@ struct Options {
   std::optional<std::filesystem::path> write_dot;
   std::optional<std::filesystem::path> dot;
   std::optional<std::filesystem::path> json;
+  bool backward_beside = false;
   std::vector<std::filesystem::path> graphs;
 };
 
@@ -82,6 +84,8 @@ std::optional<Options> options_of(int count, char** words) {
       options.dot = words[++i];
     } else if (word == "--json" && i + 1 < count) {
       options.json = words[++i];
+    } else if (word == "--backward-beside") {
+      options.backward_beside = true;
     } else if (word.starts_with("--")) {
       return std::nullopt;
     } else {
@@ -135,7 +139,8 @@ class Measures {
   }
 
   void measure(const std::filesystem::path& file, const ScopeTree& tree) {
-    for (const Picture& picture : pictures_of(tree)) {
+    for (Picture& picture : pictures_of(tree)) {
+      picture.request.backward_beside = options_.backward_beside;
       const auto layout = lay_out(tree, picture.request);
       if (!layout) {
         continue;
@@ -281,7 +286,7 @@ class Measures {
 int main(int count, char** words) {
   const auto options = options_of(count, words);
   if (!options) {
-    std::cerr << "usage: layout_measures [--write-dot FOLDER | --dot FOLDER] [--json FILE] GRAPH...\n";
+    std::cerr << "usage: layout_measures [--backward-beside] [--write-dot FOLDER | --dot FOLDER] [--json FILE] GRAPH...\n";
     return 2;
   }
   return Measures(*options).run();

@@ -175,6 +175,13 @@ void Inspection::edges() {
   }
 }
 
+bool Inspection::in_gradients(std::uint32_t item) const {
+  while (layout_.items[item].parent >= 0) {
+    item = static_cast<std::uint32_t>(layout_.items[item].parent);
+  }
+  return layout_.items[item].label.starts_with("Gradients");
+}
+
 void Inspection::check_ends(const LayoutEdge& edge) {
   const Rect from = rect_of(layout_.items[edge.from]);
   const Rect to = rect_of(layout_.items[edge.to]);
@@ -187,6 +194,16 @@ void Inspection::check_ends(const LayoutEdge& edge) {
                     last.x > to.left && last.x < to.right;
   const LayoutKind kind = layout_.items[edge.from].kind;
   const bool side_allowed = kind == LayoutKind::constant || kind == LayoutKind::aggregation;
+  const bool up = near(first.y, from.top) && first.x > from.left && first.x < from.right && near(last.y, to.bottom) &&
+                  last.x > to.left && last.x < to.right && first.y > last.y;
+  if (up && in_gradients(edge.from) && in_gradients(edge.to)) {
+    for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
+      if (edge.points[i + 3].y > edge.points[i].y) {
+        fault("an edge of the backward pass goes down");
+      }
+    }
+    return;
+  }
   if (!(down || (sideways && side_allowed))) {
     fault("an edge does not end on the borders of " + describe(layout_.items[edge.from]) + " and " +
           describe(layout_.items[edge.to]));

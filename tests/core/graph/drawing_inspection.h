@@ -25,7 +25,9 @@ class Inspection {
   /// Every operator is drawn once: itself, in an aggregation, in a closed scope, or in an instance that a repetition hides.
   void operators();
   void edges();
+  /// Edges go down; within the gradients' scope they may all go up.
   void check_ends(const sporescope::LayoutEdge& edge);
+  [[nodiscard]] bool in_gradients(std::uint32_t item) const;
   /// No line runs through something that it does not belong to; borders of open scopes are crossed.
   void lines_avoid_items();
   void labels();

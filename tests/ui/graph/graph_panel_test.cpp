@@ -81,6 +81,41 @@ class GraphPanelTest : public QObject {
     QVERIFY(shown.view().camera() == elsewhere);
   }
 
+  /// By its button, and back; the gradients' scope stands at the right of the network's, and what is chosen stays chosen.
+  void theBackwardPassStandsBesideTheForwardPass() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    const auto left = [&](const QString& begins) {
+      const GraphScene& scene = *shown.view().scene();
+      for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
+        if (scene.layout().items[i].parent < 0 && scene.labelOf(i).startsWith(begins)) return scene.boxOf(i).left();
+      }
+      return 0.0;
+    };
+    const auto right = [&](ItemIndex item) { return shown.view().scene()->boxOf(item).right(); };
+    QSignalSpy changed(&shown.panel, &GraphPanel::backwardBesideChanged);
+    QToolButton* button = nullptr;
+    for (QToolButton* one : shown.panel.tools()->findChildren<QToolButton*>()) {
+      if (one->toolTip().startsWith(QStringLiteral("Backward beside forward"))) button = one;
+    }
+    QVERIFY(button != nullptr && !button->accessibleName().isEmpty());
+    const auto below = shown.view().scene();
+    button->click();
+    QTRY_VERIFY(shown.view().scene() != below);
+    QCOMPARE(changed.count(), 1);
+    const auto beside = shown.view().scene();
+    const ItemIndex item = beside->find({ItemKey::Kind::node, shown.find(kLog)});
+    QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
+    QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+    QTRY_VERIFY(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)));
+    shown.panel.setBackwardBeside(false);
+    QVERIFY(!button->isChecked());
+    QTRY_VERIFY(shown.view().scene() != beside);
+    QCOMPARE(shown.view().scene()->bounds(), below->bounds());
+  }
+
   /// Never blank ground: also where the drawing is many screens wide.
   void somethingIsAlwaysInSight_data() {
     QTest::addColumn<QString>("dump");

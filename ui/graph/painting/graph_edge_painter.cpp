@@ -133,7 +133,8 @@ void GraphEdgePainter::paintArgument(const LayoutEdge& edge, const QColor& color
   canvas_.painter->setFont(canvas_.textFont(kArgumentPixels));
   canvas_.painter->setPen(color);
   const qreal height = 12 * canvas_.camera.scale;
-  const QRectF place(left ? tip.x() - 24 : tip.x() + 6, tip.y() - height, 18, height);
+  const bool down = start.y() <= tip.y();  // of a backward pass that is drawn upwards the arrow stands below its box
+  const QRectF place(left ? tip.x() - 24 : tip.x() + 6, down ? tip.y() - height : tip.y(), 18, height);
   const int alignment = left ? Qt::AlignRight : Qt::AlignLeft;
   canvas_.painter->drawText(place, alignment | Qt::AlignVCenter | Qt::TextDontClip, QString::number(edge.argument));
 }

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/row_alignment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace sporescope::layered {
+namespace {
+
+constexpr int kMostRounds = 12;  // each moves what the one before has pushed out of its row
+constexpr double kOneHeight = 0.5;
+constexpr double kNothing = std::numeric_limits<double>::lowest();
+
+class RowAlignment {
+ public:
+  RowAlignment(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout)
+      : graph_(graph),
+        layering_(layering),
+        layout_(layout),
+        wanted_(graph.units.size(), kNothing),
+        middle_(graph.units.size(), 0),
+        share_(graph.units.size(), 0),
+        layers_(graph.boxes.size()),
+        gaps_(graph.boxes.size()) {}
+
+  void run() {
+    for (BoxIndex box = 0; box < graph_.boxes.size(); ++box) {
+      measure(box);
+    }
+    const auto before = bottoms();
+    place(0, 0);
+    std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
+    keep_what_agrees(rows);
+    while (!aligned(rows)) {
+      std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
+      std::fill(wanted_.begin(), wanted_.end(), kNothing);
+      place(0, 0);
+    }
+    move_labels(before);
+  }
+
+ private:
+  /// What moves down takes others along that stand beside it: several rounds are needed, and in rare cases there is no end.
+  bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+    for (int round = 0; round < kMostRounds; ++round) {
+      if (!want(rows)) {
+        return true;
+      }
+      place(0, 0);
+    }
+    return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return at_one_height(row); });
+  }
+
+  [[nodiscard]] bool at_one_height(const std::pair<UnitIndex, UnitIndex>& row) const {
+    return std::abs(middle_[row.first] - middle_[row.second]) <= kOneHeight;
+  }
+
+  /// Gaps between layers, and where in its layer a unit stands: at the top (0), in the middle (0.5), or at the bottom (1).
+  void measure(BoxIndex box) {
+    const BoxLayout& layout = layout_.boxes[box];
+    layers_[box].resize(layout.layer_top.size());
+    double above = 0;
+    for (std::size_t layer = 0; layer < layout.layer_top.size(); ++layer) {
+      gaps_[box].push_back(layout.layer_top[layer] - above);
+      above = layout.layer_bottom[layer];
+    }
+    for (const UnitIndex unit : graph_.boxes[box].units) {
+      const std::uint32_t layer = layering_.layer[unit];
+      layers_[box][layer].push_back(unit);
+      const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.cells[unit].height();
+      const double top = layout_.unit_position[unit].y - inside_cell(unit) - layout.layer_top[layer];
+      const bool moved = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.beside);
+      share_[unit] = moved ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
+    }
+  }
+
+  [[nodiscard]] double inside_cell(UnitIndex unit) const {
+    return (layout_.cells[unit].height() - layout_.cells[unit].item.height) / 2;
+  }
+
+  /// Where the top of a layer must be at least, for what is in it.
+  [[nodiscard]] double wanted_top(BoxIndex box, std::size_t layer) const {
+    double top = kNothing;
+    double highest = 0;
+    for (const UnitIndex unit : layers_[box][layer]) {
+      if (!holds_items(graph_.units[unit].kind)) highest = std::max(highest, layout_.cells[unit].height());
+    }
+    for (const UnitIndex unit : layers_[box][layer]) {
+      if (unit == graph_.backward.unit || unit == graph_.backward.beside) {
+        continue;  // both are in this layer: neither comes down with it
+      }
+      if (holds_items(graph_.units[unit].kind)) {
+        const BoxIndex inside = graph_.units[unit].inside;
+        if (!gaps_[inside].empty()) top = std::max(top, wanted_top(inside, 0) - gaps_[inside].front());
+      } else if (wanted_[unit] != kNothing) {
+        const double slack = highest - layout_.cells[unit].height();
+        top = std::max(top, wanted_[unit] - layout_.cells[unit].height() / 2 - slack * share_[unit]);
+      }
+    }
+    return top;
+  }
+
+  /// From the top of a box down; returns its height. `top` is counted from the drawing's.
+  double place(BoxIndex box, double top) {
+    BoxLayout& layout = layout_.boxes[box];
+    double y = top;
+    for (std::size_t layer = 0; layer < layers_[box].size(); ++layer) {
+      y = std::max(y + gaps_[box][layer], wanted_top(box, layer));
+      layout.layer_top[layer] = y - top;
+      double height = 0;
+      for (const UnitIndex unit : layers_[box][layer]) {
+        if (holds_items(graph_.units[unit].kind)) {
+          layout_.cells[unit].item.height = place(graph_.units[unit].inside, y);
+        }
+        height = std::max(height, layout_.cells[unit].height());
+      }
+      for (const UnitIndex unit : layers_[box][layer]) {
+        stand(unit, top, y, height);
+      }
+      y += height;
+      layout.layer_bottom[layer] = y - top;
+    }
+    const double least = layout.strip.y + layout.strip.rows * layout.strip.cell;
+    layout.height = std::max(y - top, layout.strip.rows > 0 ? least : 0) + kInsideScope;
+    return layout.height;
+  }
+
+  void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
+    const double slack = layer_height - layout_.cells[unit].height();
+    // What was in the middle of a low layer would hang in the air of a high one.
+    const bool held = holds_items(graph_.units[unit].kind);
+    const double share = held || (share_[unit] == 0.5 && slack > kCentredSlack) ? 0 : share_[unit];
+    const double y = layer_top + slack * share + inside_cell(unit);
+    layout_.unit_position[unit].y = y - top;
+    middle_[unit] = y + layout_.cells[unit].item.height / 2;
+  }
+
+  /// The longest series in which both sides go down. Of what is at one height now one alone is in it: the others are moved
+  /// with it, or cannot be.
+  void keep_what_agrees(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
+    std::sort(rows.begin(), rows.end(), [this](const auto& a, const auto& b) {
+      return std::tuple(middle_[a.first], -middle_[a.second], a) < std::tuple(middle_[b.first], -middle_[b.second], b);
+    });
+    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> ends;  // of the series of each length the row that ends it highest up
+    std::vector<std::size_t> before(rows.size(), kNone);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto at = std::lower_bound(ends.begin(), ends.end(), i, [&](std::size_t a, std::size_t b) {
+        return middle_[rows[a].second] < middle_[rows[b].second];
+      });
+      if (at != ends.begin()) before[i] = *(at - 1);
+      if (at == ends.end()) {
+        ends.push_back(i);
+      } else {
+        *at = i;
+      }
+    }
+    std::vector<std::pair<UnitIndex, UnitIndex>> kept;
+    for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = before[i]) {
+      kept.push_back(rows[i]);
+    }
+    rows = std::move(kept);
+  }
+
+  /// The higher one of a pair is to come down; false if none has to.
+  bool want(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+    bool any = false;
+    for (const auto& [forward, backward] : rows) {
+      const double difference = middle_[forward] - middle_[backward];
+      if (at_one_height({forward, backward})) continue;
+      const UnitIndex higher = difference < 0 ? forward : backward;
+      wanted_[higher] = std::max(middle_[forward], middle_[backward]);
+      any = true;
+    }
+    return any;
+  }
+
+  [[nodiscard]] std::vector<std::vector<double>> bottoms() const {
+    std::vector<std::vector<double>> bottoms;
+    bottoms.reserve(layout_.boxes.size());
+    for (const BoxLayout& box : layout_.boxes) bottoms.push_back(box.layer_bottom);
+    return bottoms;
+  }
+
+  /// Labels stay near the layer above them.
+  void move_labels(const std::vector<std::vector<double>>& before) {
+    for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
+      if (!layout_.routes[i].label_placed) continue;
+      const BoxIndex box = graph_.links[i].box;
+      const std::uint32_t gap = labelled_gap(layering_, graph_.links[i]);
+      layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - before[box][gap];
+    }
+  }
+
+  const VisibleGraph& graph_;
+  const Layering& layering_;
+  NestedLayout& layout_;
+  std::vector<double> wanted_;                               ///< of each unit: where its middle is to be at least
+  std::vector<double> middle_;                               ///< where it is, from the top of the drawing
+  std::vector<double> share_;                                ///< of the slack of its layer that is above it
+  std::vector<std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box
+  std::vector<std::vector<double>> gaps_;                    ///< above each layer of each box
+};
+
+}  // namespace
+
+void align_rows(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout) {
+  RowAlignment(graph, layering, layout).run();
+}
+
+}  // namespace sporescope::layered
