@@ -42,6 +42,8 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
                "Wait until the dump is read and the first cause is looked for, save a picture of the window and end");
   command.flag("--show-cause", options.show_cause,
                "Select the first cause and check the recommended watchpoints (with --screenshot)");
+  command.flag("--show-ranks", options.show_ranks,
+               "Hold the ranks against each other and show the odd one (with --screenshot)");
   command.flag("--open-tensor", options.open_tensor,
                "Open the selected tensor, or that of the first cause (with --screenshot)");
 }

@@ -27,6 +27,7 @@ struct Options {
   std::string theme, language;
   bool open_tensor = false;
   bool show_cause = false;
+  bool show_ranks = false;
 };
 
 /// Either options, or what the program prints and its exit status at once (--help, --version, a wrong call).

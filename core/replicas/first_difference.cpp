@@ -18,11 +18,11 @@ FirstDifference told(const TensorSource& tensor, std::uint64_t position, std::sp
                      std::span<const std::byte> b) {
   const Values first = element_of(tensor.dtype(), a);
   const Values second = element_of(tensor.dtype(), b);
-  FirstDifference difference{element_at(tensor, position), first.text(0), second.text(0)};
+  FirstDifference difference{element_at(tensor, position), first.text(0), second.text(0), first.bits(0), second.bits(0)};
   // Two NaN, or 0 and -0 where they are written alike.
   if (difference.a == difference.b) {
-    difference.a = first.bits(0);
-    difference.b = second.bits(0);
+    difference.a = difference.bits_a;
+    difference.b = difference.bits_b;
   }
   return difference;
 }

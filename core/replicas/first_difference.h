@@ -14,7 +14,8 @@ namespace sporescope {
 /// The first element in storage order whose bytes differ.
 struct FirstDifference {
   ElementIndex element;
-  std::string a, b;  ///< its values, as the shortest text that reads back; their bits where the texts are the same
+  std::string a, b;            ///< its values, as the shortest text that reads back; their bits where the texts are the same
+  std::string bits_a, bits_b;  ///< "0xbe196baa"
 };
 
 /// Reads both block by block, no further than needed. Nothing if all bytes are the same, or if types, shapes or orders are not.

@@ -4,6 +4,7 @@
 #include "core/replicas/replica_groups.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace sporescope {
@@ -13,14 +14,20 @@ using Places = std::vector<std::size_t>;
 
 /// The places by what they hold, the most places first.
 std::vector<Places> parts_of(const Places& places, const std::vector<RankSight>& sights) {
-  std::map<std::tuple<SeenBy, ContentHash::Value>, Places> by_content;
-  for (const std::size_t place : places) by_content[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
+  std::map<std::tuple<SeenBy, ContentHash::Value>, Places> kinds;
+  for (const std::size_t place : places) kinds[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
   std::vector<Places> parts;
-  parts.reserve(by_content.size());
-  for (auto& [content, part] : by_content) parts.push_back(std::move(part));
+  parts.reserve(kinds.size());
+  for (auto& [content, part] : kinds) parts.push_back(std::move(part));
   std::sort(parts.begin(), parts.end(),
             [](const Places& a, const Places& b) { return std::tuple(b.size(), a.front()) < std::tuple(a.size(), b.front()); });
   return parts;
+}
+
+Places all_of(const std::vector<RankSight>& sights) {
+  Places all(sights.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
 }
 
 bool can_be_compared(const Places& places, const std::vector<RankSight>& sights) {
@@ -29,6 +36,10 @@ bool can_be_compared(const Places& places, const std::vector<RankSight>& sights)
 }
 
 }  // namespace
+
+std::vector<Places> by_content(const std::vector<RankSight>& sights) { return parts_of(all_of(sights), sights); }
+
+bool can_be_compared(const std::vector<RankSight>& sights) { return can_be_compared(all_of(sights), sights); }
 
 std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSight>& sights) const {
   std::map<std::size_t, Places> groups;
@@ -79,9 +90,7 @@ std::vector<Parting> ReplicaGroups::next(Iteration iteration, const std::vector<
     // Each part is a group of its own from now on.
     for (const std::size_t place : places) seen_.erase(sights[place].rank);
   }
-  Places all(sights.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  for (const Places& places : parts_of(all, sights)) regroup(iteration, sights, places);
+  for (const Places& places : by_content(sights)) regroup(iteration, sights, places);
   return partings;
 }
 

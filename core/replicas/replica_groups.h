@@ -25,6 +25,11 @@ struct Parting {
   std::vector<std::vector<std::size_t>> parts;  ///< places in the sights of now, the largest part first, then by rank
 };
 
+/// Places in the sights by what they hold, the most places first, then by rank.
+[[nodiscard]] std::vector<std::vector<std::size_t>> by_content(const std::vector<RankSight>& sights);
+/// True if all were seen by the same means, so that what is different in them is different on the ranks.
+[[nodiscard]] bool can_be_compared(const std::vector<RankSight>& sights);
+
 /// Follows one tensor over the iterations and says when replicas part. Not every rank has to be seen in every iteration.
 ///
 /// That ranks hold the same does not prove that they are meant to: shards of a bias are zeros on all ranks until the first
@@ -37,6 +42,8 @@ class ReplicaGroups {
 
   /// The sights of the next iteration, by rank.
   [[nodiscard]] std::vector<Parting> next(Iteration iteration, const std::vector<RankSight>& sights);
+  /// True once the ranks have been seen in an iteration.
+  [[nodiscard]] bool has_begun() const { return !seen_.empty(); }
   /// True if ranks that had been equal were seen together again.
   [[nodiscard]] bool has_compared() const { return has_compared_; }
 

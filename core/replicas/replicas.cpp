@@ -4,6 +4,7 @@
 #include "core/replicas/replicas.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 #include "core/flow/value_flow.h"
 #include "core/replicas/first_difference.h"
 #include "core/replicas/replica_groups.h"
+#include "core/replicas/shared_tensors.h"
 #include "core/work/in_order.h"
 #include "core/work/parallel.h"
 
@@ -21,6 +23,7 @@ namespace {
 
 /// Tensors that may wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
+constexpr std::chrono::milliseconds kPartPause{300};
 
 /// A tensor as all ranks know it; without a node by what its file says.
 using SharedName =
@@ -69,25 +72,49 @@ std::vector<Cell> cells_of(const Dump& dump, const std::vector<RecordIndex>& rec
 }
 
 class ReplicaSearch {
+  using Clock = std::chrono::steady_clock;
+  using Part = std::vector<std::size_t>;  // places in the sights
+
  public:
   ReplicaSearch(const Dump& dump, const ReplicasOptions& options) : dump_(dump), options_(options), flow_(dump) {}
 
   Replicas run(const std::vector<RecordIndex>& records) {
     cells_ = cells_of(dump_, records);
     note_ranks(records);
+    if (options_.on_begin) options_.on_begin(tensor_count(), found_.ranks.size());
     const unsigned threads = options_.threads == 0 ? kReadingThreads : options_.threads;
     const bool all = run_in_order(
         cells_.size(), threads, kWindow, options_.stop, [this](std::size_t i) { return look(cells_[i]); },
         [this](std::size_t i, Outcome outcome) { return take(i, std::move(outcome)); });
     end_tensor();
+    arrange(found_);
     found_.complete = all && !options_.stop.stop_requested();
-    std::sort(found_.findings.begin(), found_.findings.end(),
-              [this](const ReplicaFinding& a, const ReplicaFinding& b) { return order_of(a) < order_of(b); });
-    for (ReplicaFinding& finding : found_.findings) find_element(finding);
     return std::move(found_);
   }
 
  private:
+  [[nodiscard]] std::size_t tensor_count() const {
+    std::set<std::uint32_t> tensors;
+    for (const Cell& cell : cells_) tensors.insert(tensors.end(), cell.tensor);
+    return tensors.size();
+  }
+
+  void arrange(Replicas& found) const {
+    const auto before = [this](const ReplicaFinding& a, const ReplicaFinding& b) { return order_of(a) < order_of(b); };
+    std::sort(found.findings.begin(), found.findings.end(), before);
+    std::sort(found.others.begin(), found.others.end(), before);
+    found.sets = sets_.sets();
+  }
+
+  void tell_part() {
+    if (!options_.on_part || Clock::now() < next_part_) return;
+    Replicas part = found_;
+    arrange(part);
+    part.complete = false;
+    options_.on_part(part);
+    next_part_ = Clock::now() + kPartPause;
+  }
+
   [[nodiscard]] std::tuple<Iteration, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
     return {finding.iteration, dump_.records()[finding.record].time, finding.record};
   }
@@ -99,6 +126,10 @@ class ReplicaSearch {
       if (graph != kNoDumpGraph) ranks.insert(dump_.graphs()[graph].rank);
     }
     found_.ranks.assign(ranks.begin(), ranks.end());
+    for (const int rank : ranks) {
+      place_of_[rank] = found_.looks.size();
+      found_.looks.push_back({rank});
+    }
   }
 
   [[nodiscard]] Outcome look(const Cell& cell) const {
@@ -115,7 +146,8 @@ class ReplicaSearch {
     const Cell& cell = cells_[i];
     if (i == 0 || cells_[i - 1].tensor != cell.tensor) {
       end_tensor();
-      groups_ = std::make_unique<ReplicaGroups>(is_parameter(cell.record));
+      tell_part();
+      begin_tensor(i);
     } else if (cells_[i - 1].iteration != cell.iteration) {
       end_iteration();
     }
@@ -127,9 +159,21 @@ class ReplicaSearch {
     return true;
   }
 
+  void begin_tensor(std::size_t first) {
+    is_parameter_ = is_parameter(cells_[first].record);
+    leaves_the_same_ = leaves_the_same(cells_[first].record);
+    is_told_ = false;
+    groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
+    contents_.clear();
+    for (std::size_t i = first; is_parameter_ && i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
+      contents_[cells_[i].rank] = ReplicaSetFinder::kUnseen;
+    }
+  }
+
   void count(const Cell& cell, const Outcome& outcome) {
     Looked& looked = found_.looked;
     ++looked.tensors;
+    if (!outcome.sight) ++look_of(cell.rank).unread;
     if (outcome.sight) {
       ++(outcome.sight->by == SeenBy::bytes ? looked.from_values : looked.from_statistics);
     } else {
@@ -143,31 +187,69 @@ class ReplicaSearch {
     return node != nullptr && node->kind == NodeKind::parameter && flow_.is_state(record.graph, record.node);
   }
 
+  [[nodiscard]] bool leaves_the_same(RecordIndex number) const {
+    const TensorRecord& record = dump_.records()[number];
+    const Node* node = flow_.node_of(number);
+    return node != nullptr && node->kind == NodeKind::op && record.io == Io::output &&
+           gives_all_ranks_the_same(*dump_.graphs()[record.graph].graph, record.node);
+  }
+
   void end_iteration() {
-    if (!groups_) return;
-    for (const Parting& parting : groups_->next(iteration_, sights_)) add(parting);
+    if (!groups_ || sights_.empty()) return;
+    const std::vector<Part> parts = by_content(sights_);
+    for (const Part& part : parts) {
+      if (part.size() < 2 || sights_[part.front()].sight.uniform) continue;
+      for (const std::size_t place : part) ++look_of(sights_[place].rank).equal;
+    }
+    if (is_parameter_ && !groups_->has_begun()) take_start(parts);
+    for (const Parting& parting : groups_->next(iteration_, sights_)) {
+      ReplicaFinding finding = made_of(ReplicaKind::parted, parting.parts);
+      finding.last_equal = parting.last_equal;
+      found_.findings.push_back(std::move(finding));
+    }
+    // Once for each: what is seen later was so before.
+    if (leaves_the_same_ && !is_told_ && parts.size() > 1 && can_be_compared(sights_)) {
+      found_.others.push_back(made_of(ReplicaKind::collective, parts));
+    }
     sights_.clear();
+  }
+
+  /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
+  /// the ranks is what all of them should have.
+  void take_start(const std::vector<Part>& parts) {
+    const bool most_agree = 2 * parts.front().size() > sights_.size() && sights_.size() > 2 && can_be_compared(sights_);
+    const bool uniform = sights_[parts.front().front()].sight.uniform;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      for (const std::size_t place : parts[i]) {
+        const RankSight& sight = sights_[place];
+        if (!sight.sight.uniform) contents_[sight.rank] = most_agree ? 0 : static_cast<int>(i);
+      }
+    }
+    if (most_agree && !uniform && parts.size() > 1) found_.others.push_back(made_of(ReplicaKind::from_start, parts));
   }
 
   void end_tensor() {
     end_iteration();
     if (groups_ && groups_->has_compared()) ++found_.tensors;
+    if (groups_ && is_parameter_) sets_.add(contents_);
     groups_.reset();
   }
 
-  void add(const Parting& parting) {
+  ReplicaFinding made_of(ReplicaKind kind, const std::vector<Part>& parts) {
     ReplicaFinding finding;
-    const RankSight& first = sights_[parting.parts[0].front()];
+    finding.kind = kind;
+    const RankSight& first = sights_[parts[0].front()];
     finding.record = first.record;
-    finding.other = sights_[parting.parts[1].front()].record;
+    finding.other = sights_[parts[1].front()].record;
     finding.by = first.sight.by;
-    finding.last_equal = parting.last_equal;
     finding.iteration = iteration_;
-    for (const auto& part : parting.parts) {
+    for (const Part& part : parts) {
       std::vector<int>& ranks = finding.ranks.emplace_back();
       for (const std::size_t place : part) ranks.push_back(sights_[place].rank);
     }
-    found_.findings.push_back(std::move(finding));
+    find_element(finding);
+    is_told_ = true;
+    return finding;
   }
 
   void find_element(ReplicaFinding& finding) const {
@@ -180,19 +262,43 @@ class ReplicaSearch {
     finding.element = (*difference)->element;
     finding.value = (*difference)->a;
     finding.other_value = (*difference)->b;
+    finding.bits = (*difference)->bits_a;
+    finding.other_bits = (*difference)->bits_b;
   }
+
+  [[nodiscard]] RankLook& look_of(int rank) { return found_.looks[place_of_.at(rank)]; }
 
   const Dump& dump_;
   const ReplicasOptions& options_;
   const ValueFlow flow_;
   Replicas found_;
   std::vector<Cell> cells_;
-  std::unique_ptr<ReplicaGroups> groups_;  // of the tensor that is being read
-  std::vector<RankSight> sights_;          // of its iteration
+  std::map<int, std::size_t> place_of_;  // of each rank, in Replicas::looks
+  ReplicaSetFinder sets_;
+  Clock::time_point next_part_;
+  // Of the tensor that is being read:
+  std::unique_ptr<ReplicaGroups> groups_;
+  bool is_parameter_ = false, leaves_the_same_ = false;
+  bool is_told_ = false;           // something was found of it
+  std::map<int, int> contents_;    // for the sets
+  std::vector<RankSight> sights_;  // of its iteration
   Iteration iteration_{};
 };
 
 }  // namespace
+
+bool ReplicaFinding::most_agree() const {
+  std::size_t all = 0;
+  for (const auto& part : ranks) all += part.size();
+  return !ranks.empty() && 2 * ranks.front().size() > all;
+}
+
+std::vector<int> ReplicaFinding::odd_ranks() const {
+  std::vector<int> odd;
+  for (std::size_t i = 1; i < ranks.size(); ++i) odd.insert(odd.end(), ranks[i].begin(), ranks[i].end());
+  std::sort(odd.begin(), odd.end());
+  return odd;
+}
 
 Replicas find_replicas(const Dump& dump, const std::vector<RecordIndex>& records, const ReplicasOptions& options) {
   return ReplicaSearch(dump, options).run(records);

@@ -11,17 +11,25 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/replicas/replica_sets.h"
 #include "core/replicas/sight.h"
 #include "core/tensor/element_index.h"
 #include "core/watch/looked.h"
 
 namespace sporescope {
 
-/// A tensor that was the same on several ranks and is no more.
+enum class ReplicaKind : std::uint8_t {
+  parted,      ///< it was the same on several ranks in an earlier iteration and is no more
+  collective,  ///< a communication that leaves all ranks with the same did not, and was never seen to
+  from_start,  ///< a parameter that most ranks begin alike is another one on few: a suspicion, for it may be meant
+};
+
+/// A tensor that is not the same on ranks on which it should be.
 struct ReplicaFinding {
+  ReplicaKind kind = ReplicaKind::parted;
   RecordIndex record{};                 ///< of the first rank of the largest part
   RecordIndex other{};                  ///< of the first rank of the next part
-  Iteration last_equal{};               ///< the one up to which all of them had been seen, and were equal
+  Iteration last_equal{};               ///< parted: the one up to which all of them had been seen, and were equal
   Iteration iteration{};                ///< the first dumped one in which they differ
   std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first; ranks that never agreed are in none
   SeenBy by = SeenBy::bytes;
@@ -29,12 +37,28 @@ struct ReplicaFinding {
   /// values were not dumped, or types or shapes differ.
   std::optional<ElementIndex> element;
   std::string value, other_value;
+  std::string bits, other_bits;  ///< "0xbe196baa"
+
+  /// False if no more than half of the ranks agree, so that nobody can say which of them is the odd one.
+  [[nodiscard]] bool most_agree() const;
+  /// The ranks that are not like most; of a split, where none is, all but those of the largest part, which is the first.
+  [[nodiscard]] std::vector<int> odd_ranks() const;
+};
+
+/// What became of one rank.
+struct RankLook {
+  int rank = 0;
+  std::uint64_t equal = 0;   ///< of its tensors that hold what another rank holds, and hardly by chance
+  std::uint64_t unread = 0;  ///< of them that could not be read, or of which too little is known
 };
 
 struct Replicas {
   std::vector<int> ranks;     ///< whose tensors were looked at
   std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
-  std::vector<ReplicaFinding> findings;  ///< by iteration, then by time on their first rank
+  std::vector<ReplicaFinding> findings;  ///< parted: by iteration, then by time on their first rank
+  std::vector<ReplicaFinding> others;    ///< collective and from_start, in the same order
+  std::vector<RankLook> looks;           ///< one for each of `ranks`
+  std::vector<ReplicaSet> sets;          ///< replicas of each other, by the parameters that they begin with
   Looked looked;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
@@ -43,7 +67,10 @@ struct Replicas {
 struct ReplicasOptions {
   unsigned threads = 0;  ///< 0: as many as reading takes
   std::stop_token stop;
+  std::function<void(std::size_t tensors, std::size_t ranks)> on_begin;  ///< how much there is to read
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
+  /// What is known of the first tensors, with all their iterations, some times a second; not complete.
+  std::function<void(const Replicas&)> on_part;
 };
 
 /// What of these records was the same on several ranks in an earlier dumped iteration and is no more (ReplicaGroups says when

@@ -12,8 +12,8 @@ namespace sporescope::architecture {
 namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
-// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; compare <- session; flow <- recompute;
-// cause <- serve, report; report <- session.
+// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; compare, replicas, report <- session;
+// flow <- recompute; cause <- serve, report.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -34,8 +34,8 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
-      {"core/session",
-       values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live", "core/report"}},
+      {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live",
+                                            "core/replicas", "core/report"}},
   };
   return arrows;
 }

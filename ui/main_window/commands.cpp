@@ -92,7 +92,7 @@ void Commands::offer(const Situation& now) {
   const bool work = now.working;
   for (QAction* action :
        {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
-        importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, timeline, nextTab, previousTab}) {
+        importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
   for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream})
@@ -138,6 +138,7 @@ void Commands::makeView() {
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
+  ranks = add(menu, tr("&Ranks"), Qt::CTRL | Qt::Key_3, nullptr, tr("which of them is not like the others"));
   timeline = add(menu, tr("&Order of execution"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, nullptr,
                  tr("all operators of the iteration below the graph, one column each"));
   timeline->setCheckable(true);

@@ -48,7 +48,7 @@ class Commands : public QObject {
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
-  QAction *compare, *swapCompared, *endComparison, *firstCauseBar, *timeline, *problems, *fullScreen;
+  QAction *compare, *swapCompared, *endComparison, *firstCauseBar, *ranks, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,

@@ -34,6 +34,8 @@ class Comparing : public QObject {
 
  public slots:
   void askWithWhat();
+  /// Lays one rank of the dump in front over another one of it.
+  void compareRanks(int a, int b);
   /// Opens what was dropped, and offers to compare it with what was in front.
   void openDropped(const QString& path, const sporescope::ui::OpeningWish& wish);
 

@@ -40,6 +40,7 @@
 #include "ui/main_window/pages.h"
 #include "ui/main_window/panel_links.h"
 #include "ui/main_window/report/report_export.h"
+#include "ui/main_window/ranks_page.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/visited_dumps.h"
 #include "ui/start/start_page.h"
@@ -215,6 +216,9 @@ void MainWindow::connectParts() {
   connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
   connect(notices_, &Notices::divergenceWanted, panels_.get(), &DockedPanels::showDivergence);
+  connect(notices_, &Notices::replicasWanted, pages_->ranks(), &RanksPage::showFinding);
+  connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
+  connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
   connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);
   connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });

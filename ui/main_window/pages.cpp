@@ -11,6 +11,7 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/live_mode.h"
+#include "ui/main_window/ranks_page.h"
 #include "ui/start/start_page.h"
 #include "ui/training/listen_page.h"
 #include "ui/widgets/panel_state.h"
@@ -32,7 +33,8 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
       start_(new StartPage(recent, commands.open, commands.reopen, commands.listen, commands.makeDump, commands.openSample)),
       tabs_(new TabArea(workspace_, graph_, graph_->tools())),
       error_(new PanelState(new QWidget)),
-      assistant_(new Assistant(workspace_, tabs_, this)) {
+      assistant_(new Assistant(workspace_, tabs_, this)),
+      ranks_(new RanksPage(workspace_, tabs_, this)) {
   tabs_->setMinimumWidth(400);
   addWidget(start_);
   addWidget(tabs_);
@@ -42,6 +44,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   addWidget(live_->page());
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
+  ranks_->connectCommands(commands);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();

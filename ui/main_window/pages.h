@@ -17,6 +17,7 @@ class Commands;
 class GraphPanel;
 class LiveMode;
 class PanelState;
+class RanksPage;
 class RecentDumps;
 class StartPage;
 class TabArea;
@@ -35,6 +36,7 @@ class Pages : public QStackedWidget {
   [[nodiscard]] GraphPanel* graph() const { return graph_; }
   [[nodiscard]] LiveMode* live() const { return live_; }
   [[nodiscard]] Assistant* assistant() const { return assistant_; }
+  [[nodiscard]] RanksPage* ranks() const { return ranks_; }
   /// The tabs of a session are in sight. Never remembered: the last dump goes before anybody is told of it.
   [[nodiscard]] bool working() const;
 
@@ -63,6 +65,7 @@ class Pages : public QStackedWidget {
   TabArea* tabs_;
   PanelState* error_;
   Assistant* assistant_;
+  RanksPage* ranks_;
   LiveMode* live_;
 };
 

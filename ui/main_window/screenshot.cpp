@@ -10,6 +10,7 @@
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
+#include "ui/ranks/ranks_panel.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
@@ -78,9 +79,19 @@ void Screenshot::arrange() {
     window_->commands().firstCause->trigger();
     findings->addRecommended(true);
   }
+  if (wish_.showRanks) window_->commands().ranks->trigger();
   if (!wish_.openTensor) return;
   if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().key);
   if (const auto tensor = workspace->tensor()) workspace->openTensor(*tensor, true);
+}
+
+bool Screenshot::ranksReady() {
+  const RankCheck* check = window_->workspace()->rankChecks()->current();
+  if (!wish_.showRanks || check == nullptr) return true;
+  if (check->state() == RankCheck::State::running) return false;
+  auto* panel = qobject_cast<RanksPanel*>(window_->tabs()->currentWidget());
+  if (panel != nullptr && !std::exchange(foundRank_, true)) panel->goToFinding();
+  return true;
 }
 
 // At rest: the window has looked the same for some time.
@@ -91,6 +102,7 @@ void Screenshot::waitForRest() {
     still_ = 0;
     return;
   }
+  if (!ranksReady()) return;
   QImage now = window_->grab().toImage();
   still_ = now == last_ ? still_ + 1 : 0;
   last_ = std::move(now);

@@ -19,6 +19,7 @@ struct ScreenshotWish {
   QSize size;
   bool openTensor = false;  ///< the selected tensor, else that of the first cause
   bool showCause = false;  ///< select the cause and check the recommended watchpoints; where runs are compared, where they part
+  bool showRanks = false;  ///< the ranks in front, with the first that differs
 };
 
 /// For the pictures of the documentation: waits until the dump is read, the first cause is looked for and the panels have come
@@ -35,6 +36,7 @@ class Screenshot : public QObject {
   void look();
   [[nodiscard]] bool ready() const;
   void arrange();
+  [[nodiscard]] bool ranksReady();
   void waitForRest();
   void save();
 
@@ -42,7 +44,7 @@ class Screenshot : public QObject {
   ScreenshotWish wish_;
   QTimer timer_;
   QElapsedTimer since_;
-  bool arranged_ = false;
+  bool arranged_ = false, foundRank_ = false;
   QImage last_;
   int still_ = 0;
 };

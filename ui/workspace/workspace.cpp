@@ -11,6 +11,7 @@
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
+#include "ui/workspace/rank_checks.h"
 #include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
@@ -40,7 +41,10 @@ struct Workspace::Entry {
 };
 
 Workspace::Workspace(QObject* parent)
-    : QObject(parent), comparisons_(new Comparisons(this)), facts_(std::make_shared<SessionFacts>()) {
+    : QObject(parent),
+      comparisons_(new Comparisons(this)),
+      rankChecks_(new RankChecks(this)),
+      facts_(std::make_shared<SessionFacts>()) {
   notes_ = new Notes(this);  // it asks what is open
 }
 

@@ -17,6 +17,7 @@ namespace sporescope::ui {
 class Comparisons;
 class Findings;
 class Notes;
+class RankChecks;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
 /// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
@@ -48,6 +49,8 @@ class Workspace : public QObject {
   [[nodiscard]] Comparisons* comparisons() const { return comparisons_; }
   /// What the user keeps of the nodes of the session in front.
   [[nodiscard]] Notes* notes() const { return notes_; }
+  /// The ranks of each session against each other.
+  [[nodiscard]] RankChecks* rankChecks() const { return rankChecks_; }
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
@@ -120,6 +123,7 @@ class Workspace : public QObject {
   std::vector<std::unique_ptr<Entry>> entries_;
   Comparisons* comparisons_;
   Notes* notes_ = nullptr;
+  RankChecks* rankChecks_;
   int current_ = -1;
   std::shared_ptr<const SessionFacts> facts_;
   GraphIndex graph_ = kNoGraph;

@@ -10,6 +10,7 @@
 #include "core/session/live_control.h"
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/notices/comparison_notice.h"
+#include "ui/main_window/notices/replica_notice.h"
 #include "ui/words/format.h"
 #include "ui/words/looked_words.h"
 #include "ui/words/outbreak.h"
@@ -51,6 +52,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   follow();
   followComparisons();
+  followRanks();
   countRecommended();
   refresh();
 }
@@ -128,6 +130,13 @@ void Notices::followComparisons() {
   }
 }
 
+// The ranks are held against each other when somebody looks at them.
+void Notices::followRanks() {
+  for (const auto signal : {&RankChecks::changed, &RankChecks::stateChanged, &RankChecks::resultChanged}) {
+    connect(workspace_->rankChecks(), signal, this, &Notices::refresh);
+  }
+}
+
 // How many watchpoints the offer is about; asked once for each session, when all is listed.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
@@ -153,6 +162,7 @@ void Notices::refresh() {
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
+    addReplicas(closed);
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
     if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
       all_.push_back(notJudgedNotice(*findings));
@@ -221,6 +231,19 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
     refresh();
   };
   return notice;
+}
+
+// Closed, it comes again with what another look finds.
+void Notices::addReplicas(const Closed& closed) {
+  const RankCheck* check = workspace_->rankChecks()->current();
+  if (check == nullptr || (closed.replicas && closed.replicas == check->result())) return;
+  auto notice = replicaNotice(*check, [this] { emit replicasWanted(); });
+  if (!notice) return;
+  notice->close = [this] {
+    if (const RankCheck* now = workspace_->rankChecks()->current()) here().replicas = now->result();
+    refresh();
+  };
+  all_.push_back(*std::move(notice));
 }
 
 // "Nothing found" is never said of what nobody looked at.

@@ -15,6 +15,7 @@
 #include "ui/work/panel_request.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_checks.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;
@@ -56,23 +57,28 @@ class Notices : public QObject {
   void hitsWanted();
   /// Where the runs that are compared part is to be shown.
   void divergenceWanted();
+  /// What differs between the ranks is to be shown.
+  void replicasWanted();
 
  private:
   struct Closed {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
     int comparison = 0;  // its number
-    QString remark;      // that was closed; another one is news
+    std::shared_ptr<const SessionReplicas> replicas;
+    QString remark;  // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
   Closed& here();
   void follow();
   void followComparisons();
+  void followRanks();
   void refresh();
   void showOwn(Notice notice);
   void countRecommended();
   void closeIt(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
+  void addReplicas(const Closed& closed);
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
   [[nodiscard]] Notice overflowNotice(const SessionFacts& facts);

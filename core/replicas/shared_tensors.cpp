@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/shared_tensors.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "core/flow/value_flow.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+bool leaves_all_with_the_same(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  return plain.starts_with("AllReduce") || plain.starts_with("AllGather") || plain == "Broadcast";
+}
+
+/// By node of one graph.
+class SharedNodes {
+ public:
+  SharedNodes(const ValueFlow& flow, DumpGraphIndex number)
+      : graph_(*flow.dump().graphs()[number].graph), shared_(graph_.nodes().size()) {
+    const auto nodes = graph_.nodes();
+    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+      if (nodes[node].kind == NodeKind::parameter) shared_[node] = flow.is_state(number, node);
+    }
+    for (const NodeIndex node : graph_.execution_order()) shared_[node] = is_made_of_shared(node);
+  }
+
+  [[nodiscard]] bool has(NodeIndex node) const { return shared_[node]; }
+  /// Communications read what is each rank's own.
+  [[nodiscard]] bool reads_shared(NodeIndex node) const { return shared_[node] && !is_collective(graph_.nodes()[node].type); }
+
+ private:
+  [[nodiscard]] bool is_made_of_shared(NodeIndex node) const {
+    const std::string_view type = graph_.nodes()[node].type;
+    if (is_collective(type)) return leaves_all_with_the_same(type);
+    bool any = false;
+    for (const Edge& edge : graph_.inputs(node)) {
+      if (edge.control) continue;
+      const Edge from = graph_.resolve(edge);
+      if (from.node == kNoNode) return false;
+      if (graph_.nodes()[from.node].kind == NodeKind::constant) continue;
+      if (!shared_[from.node]) return false;
+      any = true;
+    }
+    return any;
+  }
+
+  const Graph& graph_;
+  std::vector<bool> shared_;
+};
+
+}  // namespace
+
+bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
+  if (!leaves_all_with_the_same(graph.nodes()[node].type)) return false;
+  const std::vector<Attribute> attributes = graph.attributes(node);
+  return std::any_of(attributes.begin(), attributes.end(), [](const Attribute& attribute) {
+    return attribute.name == "group" && attribute.value.find("world_group") != std::string::npos;
+  });
+}
+
+std::vector<RecordIndex> shared_tensors(const Dump& dump, const std::vector<RecordIndex>& records) {
+  const ValueFlow flow(dump);
+  std::map<DumpGraphIndex, SharedNodes> known;
+  const auto is_shared = [&](RecordIndex number) {
+    const TensorRecord& record = dump.records()[number];
+    if (record.graph == kNoDumpGraph || !dump.graphs()[record.graph].graph) return true;
+    if (record.node == kNoNode) return false;
+    const SharedNodes& nodes = known.try_emplace(record.graph, flow, record.graph).first->second;
+    return record.io == Io::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
+  };
+  std::vector<RecordIndex> shared;
+  std::copy_if(records.begin(), records.end(), std::back_inserter(shared), is_shared);
+  return shared;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/replicas/replica_finder.h"
+
+#include <chrono>
+#include <utility>
+
+#include "core/dump/selection.h"
+#include "core/replicas/shared_tensors.h"
+#include "core/session/dump_holder.h"
+#include "core/work/guarded.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using ReplicaSnapshot = std::shared_ptr<const SessionReplicas>;
+
+constexpr std::chrono::milliseconds kReplicaPause{50};
+
+struct ReplicaJob {
+  std::shared_ptr<DumpHolder> dump;
+  ReplicaQuestion question;
+  ReplicaCallbacks callbacks;
+};
+
+Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
+  if (!dump) {
+    return fail(
+        ErrorCode::unsupported,
+        SPORESCOPE_TRANSLATE_NOOP("The ranks of a training that is connected cannot be held against each other: its dump can"));
+  }
+  return dump->wait_for_view(stop);
+}
+
+/// What replicas share; all of it where the graphs do not tell.
+Result<std::vector<RecordIndex>> records_of(const Dump& dump, ReplicaQuestion question) {
+  auto all = select_records(dump, {});
+  if (!all || question.all_tensors) return all;
+  std::vector<RecordIndex> shared = shared_tensors(dump, *all);
+  return shared.empty() ? all : Result<std::vector<RecordIndex>>(std::move(shared));
+}
+
+Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
+  const auto view = opened(job.dump, ticket.stop());
+  if (!view) return tl::unexpected(view.error());
+  const Dump& dump = (*view)->dump();
+  const auto records = records_of(dump, job.question);
+  if (!records) return tl::unexpected(records.error());
+  const auto shown = [&](const Replicas& found) {
+    return std::make_shared<const SessionReplicas>(session_replicas(**view, found));
+  };
+  ReplicasOptions options;
+  options.stop = ticket.stop();
+  ReplicaProgress progress;
+  Clock::time_point next;
+  options.on_begin = [&](std::size_t tensors, std::size_t ranks) {
+    progress.tensors = tensors;
+    progress.ranks = ranks;
+  };
+  options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+    if (!job.callbacks.on_progress || (Clock::now() < next && done != all)) return;
+    progress.done = done;
+    progress.all = all;
+    ticket.deliver([&] { job.callbacks.on_progress(progress); });
+    next = Clock::now() + kReplicaPause;
+  };
+  if (job.callbacks.on_part) {
+    options.on_part = [&](const Replicas& found) {
+      const ReplicaSnapshot part = shown(found);
+      ticket.deliver([&] { job.callbacks.on_part(part); });
+    };
+  }
+  Replicas found = find_replicas(dump, *records, options);
+  found.looked.unknown_folders = unknown_folders(dump, {});
+  return shown(found);
+}
+
+Result<Difference> difference_of(const std::shared_ptr<DumpHolder>& dump, const TensorKey& tensor, const TensorKey& measure,
+                                 const std::stop_token& stop) {
+  const auto view = opened(dump, stop);
+  if (!view) return tl::unexpected(view.error());
+  const auto a = (*view)->open(tensor);
+  if (!a) return tl::unexpected(a.error());
+  const auto b = (*view)->open(measure);
+  if (!b) return tl::unexpected(b.error());
+  return compute_difference(**a, **b, stop);
+}
+
+class DumpReplicas final : public ReplicaFinder {
+ public:
+  explicit DumpReplicas(std::shared_ptr<Session> session) : session_(std::move(session)) {}
+
+  [[nodiscard]] const std::shared_ptr<Session>& session() const override { return session_; }
+  [[nodiscard]] Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) override;
+  void stop() override {
+    if (const auto running = running_.lock()) running->ask_to_stop();
+  }
+  [[nodiscard]] Request difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) override;
+
+ private:
+  std::shared_ptr<Session> session_;
+  std::weak_ptr<Ticket> running_;
+  WorkQueues queues_{1, 1};  // goes first: its work holds what is above
+};
+
+Request DumpReplicas::find(ReplicaQuestion question, ReplicaCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  if (const auto before = running_.lock()) before->close();
+  running_ = ticket;
+  ReplicaJob job{session_->dump(), question, std::move(callbacks)};
+  queues_.jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
+    Result<ReplicaSnapshot> answer = guarded<ReplicaSnapshot>([&] { return find_in_dump(job, *mine); });
+    if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request DumpReplicas::difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) {
+  auto ticket = std::make_shared<Ticket>();
+  queues_.panels.add(
+      ticket, [dump = session_->dump(), tensor, measure, answer = std::move(answer)](const std::shared_ptr<Ticket>& mine) {
+        Result<Difference> difference = guarded<Difference>([&] { return difference_of(dump, tensor, measure, mine->stop()); });
+        mine->deliver([&] { answer(std::move(difference)); });
+      });
+  return Ticket::request(std::move(ticket));
+}
+
+}  // namespace
+
+std::shared_ptr<ReplicaFinder> ReplicaFinder::make(std::shared_ptr<Session> session) {
+  return std::make_shared<DumpReplicas>(std::move(session));
+}
+
+}  // namespace sporescope

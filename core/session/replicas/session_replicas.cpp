@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/replicas/session_replicas.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace sporescope {
+
+namespace {
+
+/// Those of the dump, whether they were looked at or not, and what is missing between them. Numbers of which most are missing
+/// are no holes.
+std::vector<SessionRank> all_ranks(const Dump& dump) {
+  std::set<int> present;
+  for (const DumpGraph& graph : dump.graphs()) present.insert(graph.rank);
+  std::vector<SessionRank> ranks;
+  if (present.empty()) return ranks;
+  const auto span = static_cast<std::size_t>(*present.rbegin() - *present.begin()) + 1;
+  if (span > 2 * present.size()) {
+    for (const int rank : present) ranks.push_back({rank});
+    return ranks;
+  }
+  for (int rank = *present.begin(); rank <= *present.rbegin(); ++rank) {
+    ranks.push_back({rank});
+    ranks.back().missing = !present.contains(rank);
+  }
+  return ranks;
+}
+
+SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
+  SessionReplicaFinding finding{found, view.key_of(found.record), view.key_of(found.other), {}, {}, {}};
+  const TensorRecord& record = view.dump().records()[found.record];
+  const DumpGraph& graph = view.dump().graphs()[record.graph];
+  if (record.node != kNoNode && graph.graph) {
+    const Node& node = graph.graph->nodes()[record.node];
+    finding.full_name = std::string(node.full_name);
+    finding.name = std::string(node.name());
+    finding.type = std::string(node.type);
+  } else {
+    finding.full_name = finding.name = std::string(record.name);
+    finding.type = std::string(record.type);
+  }
+  return finding;
+}
+
+class Judge {
+ public:
+  explicit Judge(SessionReplicas& result) : result_(result) {}
+
+  void take_looks(const std::vector<RankLook>& looks) {
+    for (const RankLook& look : looks) {
+      SessionRank* rank = find(look.rank);
+      if (rank == nullptr) continue;
+      rank->equal = look.equal;
+      rank->unread = look.unread;
+      if (look.equal > 0) rank->verdict = RankVerdict::agrees;
+    }
+  }
+  void take_sets(const std::vector<ReplicaSet>& sets) {
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      for (const int number : sets[i].ranks) {
+        if (SessionRank* rank = find(number)) rank->set = i;
+      }
+    }
+  }
+  void take_finding(std::size_t place) {
+    const ReplicaFinding& found = result_.findings[place].found;
+    const bool suspicion = found.kind == ReplicaKind::from_start;
+    const auto verdict = suspicion ? RankVerdict::stands_out : RankVerdict::differs;
+    const std::size_t innocent = found.most_agree() ? 1 : 0;  // of a split nobody is
+    for (std::size_t part = innocent; part < found.ranks.size(); ++part) {
+      for (const int number : found.ranks[part]) {
+        SessionRank* rank = find(number);
+        if (rank == nullptr) continue;
+        if (!rank->finding || rank->verdict < verdict) rank->finding = place;
+        rank->verdict = std::max(rank->verdict, verdict);
+      }
+    }
+  }
+
+ private:
+  SessionRank* find(int number) {
+    const auto found = std::lower_bound(result_.ranks.begin(), result_.ranks.end(), number,
+                                        [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
+    return found == result_.ranks.end() || found->rank != number ? nullptr : &*found;
+  }
+
+  SessionReplicas& result_;
+};
+
+}  // namespace
+
+const SessionRank* SessionReplicas::rank(int number) const {
+  const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
+                                      [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
+  return found == ranks.end() || found->rank != number ? nullptr : &*found;
+}
+
+std::size_t SessionReplicas::count(RankVerdict verdict) const {
+  return static_cast<std::size_t>(
+      std::count_if(ranks.begin(), ranks.end(), [&](const SessionRank& rank) { return rank.verdict == verdict; }));
+}
+
+bool SessionReplicas::anything_shared() const {
+  return tensors > 0 || std::any_of(ranks.begin(), ranks.end(), [](const SessionRank& rank) { return rank.equal > 0; });
+}
+
+SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
+  SessionReplicas result;
+  result.ranks = all_ranks(view.dump());
+  for (const auto* list : {&found.findings, &found.others}) {
+    for (const ReplicaFinding& finding : *list) result.findings.push_back(shown(view, finding));
+  }
+  const auto order_of = [&](const SessionReplicaFinding& finding) {
+    const TensorRecord& record = view.dump().records()[finding.found.record];
+    // What stood out from the start may be meant.
+    return std::tuple(finding.found.kind == ReplicaKind::from_start, finding.found.iteration, record.time,
+                      finding.found.record);
+  };
+  std::sort(result.findings.begin(), result.findings.end(),
+            [&](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
+  result.sets = found.sets;
+  result.tensors = found.tensors;
+  result.looked = found.looked;
+  result.problems = found.problems;
+  result.complete = found.complete;
+  Judge judge(result);
+  judge.take_looks(found.looks);
+  judge.take_sets(found.sets);
+  for (std::size_t i = 0; i < result.findings.size(); ++i) judge.take_finding(i);
+  return result;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What is said beside "it was the same and is no more": communications, parameters from the start, each rank by itself; what is
+// looked at at all. Real files of which single bits were moved.
+
+#include <QtTest>
+#include <algorithm>
+
+#include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
+#include "core/replicas/replicas.h"
+#include "core/replicas/shared_tensors.h"
+#include "tests/core/replicas/linked_ranks.h"
+
+using namespace sporescope;
+
+namespace {
+
+const std::string kAllReduce = "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3";
+
+std::shared_ptr<const Dump> opened(const test::LinkedRanks& ranks) {
+  auto dumps = open_dumps(ranks.root(), {});
+  if (!dumps || dumps->size() != 1) qFatal("the dump does not open");
+  return dumps->front();
+}
+
+std::vector<RecordIndex> all_of(const Dump& dump) { return *select_records(dump, {}); }
+
+std::string name_of(const Dump& dump, RecordIndex record) { return std::string(dump.records()[record].name); }
+
+}  // namespace
+
+class RankLooksTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void replicas_share_parameters_and_results_of_communications() {
+    const test::LinkedRanks ranks(2);
+    const auto dump = opened(ranks);
+    const auto shared = shared_tensors(*dump, all_of(*dump));
+    const auto has = [&](const std::string& type, const std::string& part) {
+      return std::any_of(shared.begin(), shared.end(), [&](RecordIndex number) {
+        const TensorRecord& record = dump->records()[number];
+        return record.type == type && std::string(record.name).find(part) != std::string::npos;
+      });
+    };
+    QVERIFY(has("Parameter", "conv1_weight") && has("Parameter", "moments_fc1_bias"));
+    QVERIFY(has("AllReduce", "op3") && has("Mul", "DistributedGradReducer") && has("ApplyMomentum", "op4"));
+    // The batch, the activations and the gradients before they are summed up are each rank's own.
+    QVERIFY(!has("Parameter", "inputs0") && !has("Conv2D", "conv1") && !has("MatMul", "fc3") && !has("BiasAddGrad", ""));
+    const bool reads = std::any_of(shared.begin(), shared.end(), [&](RecordIndex number) {
+      return dump->records()[number].type == "AllReduce" && dump->records()[number].io == Io::input;
+    });
+    QVERIFY(!reads);
+  }
+
+  void a_communication_that_differs_at_once_is_told() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, kAllReduce + ".0.0.1795235791517078.output.0");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty());  // it stands in iteration 1 alone: nobody saw it equal
+    QCOMPARE(found.others.size(), std::size_t{1});
+    const ReplicaFinding& finding = found.others.front();
+    QVERIFY(finding.kind == ReplicaKind::collective && finding.most_agree());
+    QCOMPARE(finding.odd_ranks(), std::vector<int>{5});
+    QCOMPARE(finding.iteration, Iteration{1});
+    QVERIFY(finding.element.has_value());
+    // One bit, the lowest.
+    const auto bits = std::stoul(finding.bits, nullptr, 16);
+    QCOMPARE(std::stoul(finding.other_bits, nullptr, 16), bits ^ 1U);
+  }
+
+  void inputs_of_a_communication_are_no_finding() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(2, 1, kAllReduce + ".0.0.1795235791516993.input.0");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty() && found.others.empty());
+  }
+
+  void a_parameter_that_few_ranks_begin_with_stands_out() {
+    const test::LinkedRanks ranks(8);
+    for (const int iteration : {0, 1}) ranks.move_bit(3, iteration, "Parameter.fc1_weight");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty());
+    QCOMPARE(found.others.size(), std::size_t{1});
+    QVERIFY(found.others.front().kind == ReplicaKind::from_start);
+    QCOMPARE(found.others.front().odd_ranks(), std::vector<int>{3});
+    // It is still one of the replicas.
+    QCOMPARE(found.sets.size(), std::size_t{1});
+    QCOMPARE(found.sets.front().ranks.size(), std::size_t{8});
+  }
+
+  void shards_in_equal_shares_stand_out_nowhere() {
+    const test::LinkedRanks ranks(4);
+    for (const int iteration : {0, 1}) {
+      for (const int rank : {2, 3}) ranks.move_bit(rank, iteration, "Parameter.fc1_weight");
+    }
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty() && found.others.empty());
+    QCOMPARE(found.sets.size(), std::size_t{2});
+    QCOMPARE(found.sets[1].ranks, (std::vector<int>{2, 3}));
+  }
+
+  void a_split_has_no_odd_one() {
+    const test::LinkedRanks ranks(4);
+    for (const int rank : {1, 3}) ranks.move_bit(rank, 1, "Parameter.fc1_weight");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QVERIFY(!found.findings.front().most_agree());
+    QCOMPARE(found.findings.front().ranks, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
+  }
+
+  void what_could_not_be_read_is_counted_for_its_rank() {
+    const test::LinkedRanks ranks(3);
+    ranks.cut_off(1, 1, "Parameter.fc1_weight");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty());
+    QCOMPARE(found.problems.size(), std::size_t{1});
+    for (const RankLook& look : found.looks) {
+      QCOMPARE(look.unread, std::uint64_t{look.rank == 1 ? 1U : 0U});
+      QVERIFY(look.equal > 0);
+    }
+    QVERIFY(found.looks[1].equal < found.looks[0].equal);
+  }
+
+  void parts_come_before_the_end() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, "Parameter.fc1_weight");
+    const auto dump = opened(ranks);
+    std::size_t parts = 0, tensors = 0, begun = 0;
+    ReplicasOptions options;
+    options.on_begin = [&](std::size_t all, std::size_t count) {
+      tensors = all;
+      begun = count;
+    };
+    options.on_part = [&](const Replicas& part) {
+      ++parts;
+      QVERIFY(!part.complete && part.looks.size() == 8);
+    };
+    const Replicas found = find_replicas(*dump, all_of(*dump), options);
+    QVERIFY(parts >= 1 && found.complete);
+    QCOMPARE(begun, std::size_t{8});
+    QCOMPARE(std::uint64_t{tensors} * 8 <= found.looked.tensors, true);
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(name_of(*dump, found.findings.front().record), std::string("fc1_weight"));
+  }
+
+  void one_bit_of_1024_ranks_is_found() {
+    const test::LinkedRanks ranks(1024);
+    ranks.move_bit(411, 1, "Parameter.fc2_weight");
+    QElapsedTimer timer;
+    timer.start();
+    const auto dump = opened(ranks);
+    const qint64 open = timer.restart();
+    const auto shared = shared_tensors(*dump, all_of(*dump));
+    const Replicas found = find_replicas(*dump, shared, {});
+    qInfo("1,024 ranks: opened in %lld ms, %zu of %zu tensors judged in %lld ms", static_cast<long long>(open), shared.size(),
+          dump->records().size(), static_cast<long long>(timer.elapsed()));
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings.front().odd_ranks(), std::vector<int>{411});
+    QCOMPARE(found.sets.size(), std::size_t{1});
+  }
+};
+
+QTEST_GUILESS_MAIN(RankLooksTest)
+#include "rank_looks_test.moc"

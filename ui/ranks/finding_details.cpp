@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/finding_details.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/ranks/finding_lists.h"
+#include "ui/ranks/replica_words.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/section_title.h"
+#include "ui/words/format.h"
+#include "ui/words/verdict.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostKinds = 4;
+constexpr std::size_t kMostRows = 12;
+constexpr int kMostRangeCharacters = 40;
+
+/// A table for a label; cells are markup already.
+class Rows {
+ public:
+  void add(const QStringList& cells) {
+    html_ += QStringLiteral("<tr>");
+    for (const QString& cell : cells)
+      html_ += QStringLiteral("<td style=\"padding-right: 14px\">") + cell + QStringLiteral("</td>");
+    html_ += QStringLiteral("</tr>");
+  }
+  [[nodiscard]] QString html() const {
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\">") + html_ + QStringLiteral("</table>");
+  }
+
+ private:
+  QString html_;
+};
+
+QString coloured(const QString& text, const QColor& color, bool strong = false) {
+  const QString inner = strong ? QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()) : text.toHtmlEscaped();
+  return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), inner);
+}
+
+QString linked(const QString& target, const QString& text, const QColor& color) {
+  return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+      .arg(target, color.name(), text.toHtmlEscaped());
+}
+
+QString shortened(const QString& ranges) {
+  if (ranges.size() <= kMostRangeCharacters) return ranges;
+  return ranges.left(kMostRangeCharacters - 1) + QChar(0x2026);
+}
+
+QString normOf(const std::optional<TensorCard>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
+
+}  // namespace
+
+FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
+    : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), about_(new ElidedLabel), buttons_(new QWidget) {
+  setAccessibleName(tr("Details of what differs"));
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 6, 0, 6);
+  column->setSpacing(2);
+  for (ElidedLabel* label : {name_, about_}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setContentsMargins(8, 0, 8, 0);
+    column->addWidget(label);
+  }
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  name_->setFont(strong);
+  about_->setForegroundRole(QPalette::PlaceholderText);
+  values_ = addSection(column, tr("Values"));
+  compare_ = new QPushButton;
+  compare_->setToolTip(tr("Lay one rank over the other, node by node"));
+  view_ = new QPushButton;
+  view_->setToolTip(tr("Choose the tensor of this rank everywhere"));
+  auto* row = new QHBoxLayout(buttons_);
+  row->setContentsMargins(8, 0, 8, 4);
+  for (QPushButton* button : {compare_, view_}) {
+    button->setAutoDefault(false);
+    row->addWidget(button);
+  }
+  row->addStretch(1);
+  column->addWidget(buttons_);
+  difference_ = addSection(column, tr("Difference"));
+  beginning_ = addSection(column, tr("Where it began"));
+  others_ = addSection(column, tr("Other findings by rank"));
+  column->addStretch(1);
+  setWidget(content);
+  connect(compare_, &QPushButton::clicked, this, [this] {
+    const ReplicaFinding& found = replicas_->findings[*place_].found;
+    emit compareWanted(found.ranks[0].front(), found.ranks[1].front());
+  });
+  connect(view_, &QPushButton::clicked, this, [this] { emit rankWanted(replicas_->findings[*place_].found.ranks[1].front()); });
+  fill();
+}
+
+FindingDetails::Section FindingDetails::addSection(QVBoxLayout* column, const QString& title) {
+  Section section{new SectionTitle(title), new QLabel};
+  section.title->setClosable(false);
+  section.words->setTextFormat(Qt::RichText);
+  section.words->setWordWrap(true);
+  section.words->setContentsMargins(8, 2, 8, 6);
+  section.words->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  section.words->setAccessibleName(title);
+  column->addWidget(section.title);
+  column->addWidget(section.words);
+  connect(section.words, &QLabel::linkActivated, this, &FindingDetails::follow);
+  return section;
+}
+
+QSize FindingDetails::sizeHint() const { return {372, 400}; }
+
+void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> place) {
+  replicas_ = check == nullptr ? nullptr : check->result();
+  if (!replicas_ || (place && *place >= replicas_->findings.size())) place.reset();
+  place_ = place;
+  cards_ = {};
+  measured_.reset();
+  for (PanelRequest* request : {&firstCard_, &otherCard_, &measuring_}) request->cancel();
+  if (place_) ask(*check);
+  fill();
+}
+
+void FindingDetails::ask(const RankCheck& check) {
+  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+  const auto& session = check.finder()->session();
+  const auto card = [&](PanelRequest& request, const TensorKey& key, std::size_t kind) {
+    request.ask<TensorCard>(
+        this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
+        [this, kind](Result<TensorCard> answer) {
+          if (answer) cards_.at(kind) = *std::move(answer);
+          fill();
+        });
+  };
+  card(firstCard_, finding.key, 0);
+  card(otherCard_, finding.other, 1);
+  if (finding.found.by != SeenBy::bytes) return;
+  measuring_.ask<Difference>(
+      this,
+      [&](Answer<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
+      [this](Result<Difference> answer) {
+        measured_ = std::move(answer);
+        fill();
+      });
+}
+
+void FindingDetails::fill() {
+  const bool any = place_.has_value();
+  for (const Section& section : {values_, difference_, beginning_, others_}) {
+    section.title->setVisible(any);
+    section.words->setVisible(any);
+  }
+  buttons_->setVisible(any);
+  about_->setVisible(any);
+  if (!any) {
+    name_->setText(tr("Choose a row to see it in full"));
+    return;
+  }
+  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+  name_->setText(toQString(finding.full_name));
+  name_->setToolTip(name_->text());
+  const auto& card = cards_[0];
+  const QString kind =
+      card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
+  about_->setText(kind + iterationWords(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
+  about_->setToolTip(replicaTitle(finding));
+  fillValues(finding);
+  fillDifference(finding);
+  fillBeginning(finding);
+  fillOthers();
+}
+
+void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
+  const ReplicaFinding& found = finding.found;
+  const Theme& theme = themeOf(palette());
+  Rows rows;
+  rows.add(
+      {coloured(tr("Ranks"), theme.text2), coloured(tr("L2 norm"), theme.text2), coloured(elementText(found), theme.text2)});
+  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMostKinds); ++i) {
+    QString ranks = shortened(rankRanges(found.ranks[i]));
+    if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
+    const QColor ink = i == 0 && found.most_agree() ? theme.text : theme.error;
+    const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
+    rows.add({coloured(ranks, ink, i > 0), coloured(i < 2 ? normOf(cards_.at(i)) : QString(kEnDash), ink),
+              coloured(value.isEmpty() ? QString(kEnDash) : withRealMinus(value), ink)});
+  }
+  QString html = rows.html();
+  if (found.ranks.size() > kMostKinds) {
+    html += coloured(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMostKinds)), theme.text2);
+  }
+  values_.words->setText(html);
+  values_.title->setCount(static_cast<int>(found.ranks.size()));
+  const int a = found.ranks[0].front();
+  const int b = found.ranks[1].front();
+  compare_->setText(tr("Compare %1 and %2").arg(a).arg(b));
+  view_->setText(tr("View rank %1").arg(b));
+}
+
+void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
+  const ReplicaFinding& found = finding.found;
+  const Theme& theme = themeOf(palette());
+  Rows rows;
+  const auto add = [&](const QString& name, const QString& value) { rows.add({coloured(name, theme.text2), value}); };
+  add(tr("Compared"), seenByWords(found.by).toHtmlEscaped());
+  if (measured_ && *measured_) {
+    const Difference& difference = **measured_;
+    QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
+    if (found.element) count = tr("%1, first at %2").arg(count, elementText(found));
+    add(tr("Values that differ"), count.toHtmlEscaped());
+    add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
+  } else if (measured_) {
+    add(tr("Values that differ"), coloured(translated(measured_->error().message), theme.error));
+  }
+  const auto value = [&](int rank, const std::string& text, const std::string& bits) {
+    if (bits.empty()) return;
+    add(tr("Rank %1").arg(rank),
+        withRealMinus(toQString(text)).toHtmlEscaped() + u' ' + coloured(toQString(bits), theme.text2));
+  };
+  value(found.ranks[0].front(), found.value, found.bits);
+  value(found.ranks[1].front(), found.other_value, found.other_bits);
+  const QString since = found.kind == ReplicaKind::parted
+                            ? tr("%1; equal in %2").arg(iterationWords(found.iteration), iterationWords(found.last_equal))
+                            : tr("%1, never seen equal").arg(iterationWords(found.iteration));
+  add(tr("Since"), since.toHtmlEscaped());
+  difference_.words->setText(rows.html());
+}
+
+void FindingDetails::fillBeginning(const SessionReplicaFinding& finding) {
+  const Theme& theme = themeOf(palette());
+  const int rank = finding.found.ranks[1].front();
+  const std::vector<BegunFinding> all = findingsOnRank(*replicas_, *workspace_->facts(), rank);
+  Rows rows;
+  for (std::size_t i = 0; i < std::min(all.size(), kMostRows); ++i) {
+    const SessionReplicaFinding& row = replicas_->findings[all[i].place];
+    const bool here = all[i].place == *place_;
+    const QString status = all[i].carries ? tr("carries") : kindWords(row.found.kind);
+    rows.add({linked(QStringLiteral("finding:%1").arg(all[i].place), toQString(row.name),
+                     here ? theme.text.color() : theme.accent.color()),
+              coloured(iterationWords(row.found.iteration), theme.text2),
+              coloured(status, all[i].carries ? theme.warning : theme.error, !all[i].carries)});
+  }
+  QString html = rows.html();
+  if (all.size() > kMostRows)
+    html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMostRows)), theme.text2);
+  if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
+      !advice.isEmpty()) {
+    html += QStringLiteral("<p>") + coloured(advice, theme.text2) + QStringLiteral("</p>");
+  }
+  beginning_.words->setText(html);
+  beginning_.title->setTitle(tr("Where it began on rank %1").arg(rank));
+}
+
+void FindingDetails::fillOthers() {
+  const Theme& theme = themeOf(palette());
+  const auto others = findingsOfOtherRanks(*replicas_, *place_);
+  Rows rows;
+  for (std::size_t i = 0; i < std::min(others.size(), kMostRows); ++i) {
+    rows.add({linked(QStringLiteral("finding:%1").arg(others[i]), replicaTitle(replicas_->findings[others[i]]), theme.accent)});
+  }
+  QString html = rows.html();
+  if (others.size() > kMostRows)
+    html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMostRows)), theme.text2);
+  others_.words->setText(html);
+  others_.title->setCount(static_cast<int>(others.size()));
+  others_.title->setVisible(!others.empty());
+  others_.words->setVisible(!others.empty());
+}
+
+void FindingDetails::follow(const QString& link) {
+  if (link.startsWith(QLatin1String("finding:"))) emit findingWanted(link.mid(8).toULongLong());
+}
+
+void FindingDetails::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && replicas_) fill();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QScrollArea>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "ui/work/panel_request.h"
+#include "ui/workspace/rank_check.h"
+#include "ui/workspace/workspace.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace sporescope::ui {
+
+class ElidedLabel;
+class SectionTitle;
+
+/// One finding in full: the kinds of values, by how much they differ, where it began on the rank, and what else was found.
+/// UI thread only.
+class FindingDetails : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit FindingDetails(Workspace* workspace, QWidget* parent = nullptr);
+
+  /// A place in SessionReplicas::findings; nothing: no finding is chosen. Asks the session for norms and the difference.
+  void showFinding(const RankCheck* check, std::optional<std::size_t> place);
+  [[nodiscard]] QSize sizeHint() const override;
+
+ signals:
+  void findingWanted(std::size_t place);
+  void rankWanted(int rank);
+  void compareWanted(int a, int b);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Section {
+    SectionTitle* title;
+    QLabel* words;
+  };
+  Section addSection(QVBoxLayout* column, const QString& title);
+  void ask(const RankCheck& check);
+  void fill();
+  void fillValues(const SessionReplicaFinding& finding);
+  void fillDifference(const SessionReplicaFinding& finding);
+  void fillBeginning(const SessionReplicaFinding& finding);
+  void fillOthers();
+  void follow(const QString& link);
+
+  Workspace* workspace_;
+  std::shared_ptr<const SessionReplicas> replicas_;
+  std::optional<std::size_t> place_;
+  ElidedLabel* name_;
+  ElidedLabel* about_;
+  Section values_, difference_, beginning_, others_;
+  QWidget* buttons_;
+  QPushButton* compare_;
+  QPushButton* view_;
+  std::array<std::optional<TensorCard>, 2> cards_;  // of the first two kinds
+  std::optional<Result<Difference>> measured_;
+  PanelRequest firstCard_, otherCard_, measuring_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/finding_lists.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <set>
+
+#include "core/graph/operators/operator_family.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class Advice {
+  Q_DECLARE_TR_FUNCTIONS(ReplicaAdvice)
+};
+
+using NodePlace = std::pair<GraphIndex, NodeIndex>;
+
+bool names(const ReplicaFinding& found, int rank) {
+  const std::size_t innocent = found.most_agree() ? 1 : 0;
+  for (std::size_t part = innocent; part < found.ranks.size(); ++part) {
+    if (std::find(found.ranks[part].begin(), found.ranks[part].end(), rank) != found.ranks[part].end()) return true;
+  }
+  return false;
+}
+
+/// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
+bool follows(const SessionFacts& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
+  const auto& graph = facts.graphs.has(key.graph) ? facts.graphs[key.graph].graph : nullptr;
+  if (!graph || key.node >= graph->nodes().size()) return false;
+  const auto before = [&](NodeIndex node) { return nodes.contains({key.graph, node}); };
+  const auto inputs = graph->inputs(key.node);
+  if (std::any_of(inputs.begin(), inputs.end(),
+                  [&](const Edge& edge) { return !edge.control && before(graph->resolve(edge).node); })) {
+    return true;
+  }
+  if (graph->nodes()[key.node].kind != NodeKind::parameter) return false;
+  const auto uses = graph->uses(key.node);
+  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+    return !use.control && updates_in_place(graph->nodes()[use.node].type) &&
+           (before(use.node) || follows(facts, {key.graph, use.node, key.iteration}, nodes));
+  });
+}
+
+}  // namespace
+
+std::vector<BegunFinding> findingsOnRank(const SessionReplicas& replicas, const SessionFacts& facts, int rank) {
+  std::vector<BegunFinding> begun;
+  std::set<NodePlace> nodes;
+  for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
+    const SessionReplicaFinding& finding = replicas.findings[i];
+    if (!names(finding.found, rank)) continue;
+    begun.push_back({i, follows(facts, finding.key, nodes)});
+    nodes.emplace(finding.key.graph, finding.key.node);
+  }
+  return begun;
+}
+
+std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t place) {
+  std::set<std::size_t> others;
+  for (const SessionRank& rank : replicas.ranks) {
+    if (rank.finding && !names(replicas.findings[place].found, rank.rank)) others.insert(*rank.finding);
+  }
+  return {others.begin(), others.end()};
+}
+
+QString adviceOn(const SessionReplicaFinding& first, int rank) {
+  if (first.found.kind == ReplicaKind::from_start) {
+    return Advice::tr("It began so: look at the seed and at what rank %1 loaded.").arg(rank);
+  }
+  if (!is_collective(first.type)) return {};
+  return Advice::
+      tr("The inputs of %1 are each rank’s own; its output must be the same on all. Look at the link or the memory of rank %2.")
+          .arg(toQString(first.name), QString::number(rank));
+}
+
+}  // namespace sporescope::ui

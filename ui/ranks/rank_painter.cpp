@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/rank_painter.h"
+
+#include <QPolygonF>
+#include <algorithm>
+
+#include "ui/style/ramp.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kBracketWords = 14;
+constexpr double kBracketFoot = 4;
+constexpr double kSign = 9;
+
+const RankCell& cellAt(const std::vector<RankCell>& cells, int place) { return cells[static_cast<std::size_t>(place)]; }
+
+bool isFound(RankState state) { return state >= RankState::stands_out; }
+
+void paintNotEqual(QPainter* painter, const QPointF& centre) {
+  const double half = kSign / 2 - 1;
+  painter->drawLine(QPointF(centre.x() - half, centre.y() - 1.8), QPointF(centre.x() + half, centre.y() - 1.8));
+  painter->drawLine(QPointF(centre.x() - half, centre.y() + 1.8), QPointF(centre.x() + half, centre.y() + 1.8));
+  painter->drawLine(QPointF(centre.x() - 2, centre.y() + half + 1.5), QPointF(centre.x() + 2, centre.y() - half - 1.5));
+}
+
+void paintWarning(QPainter* painter, const QPointF& centre) {
+  const double half = kSign / 2 - 0.5;
+  const QPolygonF triangle{
+      {centre.x(), centre.y() - half}, {centre.x() + half, centre.y() + half}, {centre.x() - half, centre.y() + half}};
+  painter->drawPolygon(triangle);
+}
+
+void paintCross(QPainter* painter, const QPointF& centre) {
+  const double half = kSign / 2 - 1.5;
+  painter->drawLine(QPointF(centre.x() - half, centre.y() - half), QPointF(centre.x() + half, centre.y() + half));
+  painter->drawLine(QPointF(centre.x() - half, centre.y() + half), QPointF(centre.x() + half, centre.y() - half));
+}
+
+}  // namespace
+
+RankColors colorsOf(RankState state, const Theme& theme) {
+  switch (state) {
+    case RankState::agrees:
+      return {theme.ok_ground, theme.ok};
+    case RankState::stands_out:
+      return {theme.warning_ground, theme.warning};
+    case RankState::differs:
+      return {theme.error, theme.badge_text};
+    case RankState::nan:
+      return {theme.nan, theme.badge_text};
+    case RankState::unknown:
+      break;
+  }
+  return {theme.base, theme.ctl};
+}
+
+void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme) {
+  const RankColors colors = colorsOf(cell.state, theme);
+  painter->fillRect(box, colors.ground);
+  if (cell.state == RankState::unknown || cell.partly) painter->fillRect(box, hatchBrush(theme));
+  if (box.width() < RankScale::kLegible || !isFound(cell.state)) return;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(colors.ink, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setBrush(Qt::NoBrush);
+  const QPointF centre = box.center();
+  if (cell.state == RankState::differs) paintNotEqual(painter, centre);
+  if (cell.state == RankState::stands_out) paintWarning(painter, centre);
+  if (cell.state == RankState::nan) paintCross(painter, centre);
+  painter->restore();
+}
+
+void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const {
+  painter_->setFont(font);
+  const QFontMetricsF metrics(font);
+  const double line = top + kBracketWords + 2;
+  for (const RankBracket& bracket : brackets) {
+    const double left = scale_.leftOf(bracket.first) + 0.5;
+    const double right = scale_.leftOf(bracket.last + 1) - 1.5;
+    painter_->setPen(theme_.ctl.color());
+    painter_->drawPolyline(QPolygonF{{left, line + kBracketFoot}, {left, line}, {right, line}, {right, line + kBracketFoot}});
+    const QRectF room(left, top, std::max(0.0, right - left), kBracketWords);
+    painter_->setPen(theme_.text2.color());
+    for (const QString& words : {bracket.words, bracket.shortWords}) {
+      if (metrics.horizontalAdvance(words) > room.width()) continue;
+      painter_->drawText(room, Qt::AlignCenter, words);
+      break;
+    }
+  }
+}
+
+// Neighbours of one state are one ground; what was found comes last, so that no neighbour covers it.
+void RankPainter::cells(double top, double height) const {
+  const int end = scale_.first() + scale_.count();
+  for (int first = scale_.first(); first < end;) {
+    int last = first;
+    while (last + 1 < end && cellAt(cells_, last + 1).state == cellAt(cells_, first).state &&
+           cellAt(cells_, last + 1).partly == cellAt(cells_, first).partly) {
+      ++last;
+    }
+    groundOf(first, last, top, height);
+    first = last + 1;
+  }
+  painter_->setPen(theme_.line2.color());
+  if (scale_.pitch() >= RankScale::kSeparated) {
+    for (int place = scale_.first() + 1; place < end; ++place) {
+      painter_->drawLine(QPointF(scale_.leftOf(place), top), QPointF(scale_.leftOf(place), top + height - 1));
+    }
+  }
+  for (const RankState state : {RankState::stands_out, RankState::differs, RankState::nan}) {
+    for (int place = scale_.first(); place < end; ++place) {
+      if (cellAt(cells_, place).state == state) {
+        paintRankCell(painter_, scale_.cell(place, top, height, true), cellAt(cells_, place), theme_);
+      }
+    }
+  }
+  painter_->setPen(theme_.line.color());
+  painter_->setBrush(Qt::NoBrush);
+  painter_->drawRect(QRectF(scale_.left(), top, scale_.right() - scale_.left() - 1, height - 1));
+}
+
+void RankPainter::groundOf(int first, int last, double top, double height) const {
+  const RankCell& cell = cellAt(cells_, first);
+  if (isFound(cell.state)) return;
+  const QRectF box(scale_.leftOf(first), top, scale_.leftOf(last + 1) - scale_.leftOf(first), height);
+  paintRankCell(painter_, box, cell, theme_);
+}
+
+void RankPainter::numbers(double top, const QFont& font, int chosen) const {
+  QFont strong = font;
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetricsF metrics(strong);
+  const double widest = metrics.horizontalAdvance(QString::number(cells_.empty() ? 0 : cells_.back().rank)) + 10;
+  const int every = scale_.numberEvery(widest);
+  const auto write = [&](int place, bool bold) {
+    painter_->setFont(bold ? strong : font);
+    painter_->setPen((bold ? theme_.text : theme_.text2).color());
+    const QRectF room(scale_.centreOf(place) - widest, top, 2 * widest, metrics.height());
+    painter_->drawText(room, Qt::AlignHCenter | Qt::AlignTop, QString::number(cellAt(cells_, place).rank));
+  };
+  for (int place = scale_.first(); place < scale_.first() + scale_.count(); place += every) {
+    const bool covered = chosen >= 0 && scale_.has(chosen) && std::abs(place - chosen) * scale_.pitch() < widest;
+    if (!covered) write(place, false);
+  }
+  if (chosen >= 0 && scale_.has(chosen)) write(chosen, true);
+}
+
+void RankPainter::frame(int place, double top, double height, const QColor& color) const {
+  if (!scale_.has(place)) return;
+  const QRectF box = scale_.cell(place, top, height, true).adjusted(-1, -1, 1, 1);
+  painter_->setBrush(Qt::NoBrush);
+  painter_->setPen(QPen(color, 2));
+  painter_->drawRect(box);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/rank_strip.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <utility>
+
+#include "ui/ranks/rank_painter.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kStripMargin = 8;
+constexpr double kBracketTop = 6;
+constexpr double kBracketPitch = 24;
+constexpr double kCellTop = 62;
+constexpr double kCellHeight = 27;
+constexpr double kNumberTop = kCellTop + kCellHeight + 6;
+constexpr double kLensTop = RankStrip::kHeight + 6;
+constexpr double kLensNumberTop = kLensTop + kCellHeight + 6;
+constexpr int kLeastWidth = 200;
+
+}  // namespace
+
+RankStrip::RankStrip(QWidget* parent) : QWidget(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAccessibleName(tr("Ranks"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  fitHeight();
+}
+
+void RankStrip::setRanks(std::vector<RankCell> cells, std::vector<std::vector<RankBracket>> brackets,
+                         std::function<QString(int rank)> explain) {
+  const bool others = cells.size() != cells_.size();
+  cells_ = std::move(cells);
+  brackets_ = std::move(brackets);
+  explain_ = std::move(explain);
+  if (others) {
+    pointed_ = -1;
+    tellPartsChanged(this);
+  }
+  fitHeight();
+  update();
+}
+
+void RankStrip::setChosen(int rank) {
+  if (rank == chosen_) return;
+  chosen_ = rank;
+  update();
+  tellPartFocused(this);
+}
+
+void RankStrip::step(int by) {
+  if (cells_.empty()) return;
+  const int last = static_cast<int>(cells_.size()) - 1;
+  const int now = placeOf(chosen_);
+  const int next = now < 0 ? 0 : std::clamp(now + by, 0, last);
+  if (next != now) pressPart(next);
+}
+
+RankScale RankStrip::scale() const {
+  return {0, static_cast<int>(cells_.size()), kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
+}
+
+RankScale RankStrip::lensScale() const {
+  const auto [first, count] = lens();
+  return {first, count, kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
+}
+
+bool RankStrip::hasLens() const {
+  return static_cast<int>(cells_.size()) > RankScale::kLensRanks && scale().pitch() < RankScale::kLegible;
+}
+
+// Over the pointer, else over the rank that is chosen, else over the first that is not like the others.
+std::pair<int, int> RankStrip::lens() const {
+  int over = pointed_ >= 0 ? pointed_ : placeOf(chosen_);
+  if (over < 0) {
+    const auto found =
+        std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::stands_out; });
+    over = found == cells_.end() ? 0 : static_cast<int>(found - cells_.begin());
+  }
+  return lensOver(over, static_cast<int>(cells_.size()));
+}
+
+void RankStrip::fitHeight() {
+  const int wanted = kHeight + (hasLens() ? kLensHeight : 0);
+  if (wanted == height() && minimumHeight() == wanted) return;
+  setFixedHeight(wanted);
+  updateGeometry();
+}
+
+QSize RankStrip::sizeHint() const { return {800, kHeight + (hasLens() ? kLensHeight : 0)}; }
+
+QSize RankStrip::minimumSizeHint() const { return {kLeastWidth, sizeHint().height()}; }
+
+int RankStrip::placeOf(int rank) const {
+  const auto found =
+      std::lower_bound(cells_.begin(), cells_.end(), rank, [](const RankCell& cell, int wanted) { return cell.rank < wanted; });
+  return found == cells_.end() || found->rank != rank ? -1 : static_cast<int>(found - cells_.begin());
+}
+
+void RankStrip::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (cells_.empty()) return;
+  const Theme& theme = themeOf(palette());
+  const RankScale all = scale();
+  const RankPainter row(&painter, theme, all, cells_);
+  const QFont small = fontOfSize(font(), 11);
+  const double first = kBracketTop + kBracketPitch * (2 - static_cast<double>(std::min<std::size_t>(brackets_.size(), 2)));
+  for (std::size_t i = 0; i < brackets_.size() && i < 2; ++i) {
+    row.brackets(brackets_[i], first + kBracketPitch * static_cast<double>(i), small);
+  }
+  row.cells(kCellTop, kCellHeight);
+  row.numbers(kNumberTop, small, placeOf(chosen_));
+  if (hasLens()) paintLens(&painter, all);
+  const QColor accent = hasFocus() ? theme.focus : theme.accent;
+  row.frame(placeOf(chosen_), kCellTop, kCellHeight, accent);
+}
+
+void RankStrip::paintLens(QPainter* painter, const RankScale& all) const {
+  const Theme& theme = themeOf(palette());
+  const RankScale below = lensScale();
+  const double left = all.leftOf(below.first());
+  const double right = all.leftOf(below.first() + below.count());
+  painter->setPen(QPen(theme.text2.color(), 1, Qt::DotLine));
+  painter->drawLine(QPointF(left, kCellTop + kCellHeight), QPointF(below.left(), kLensTop - 1));
+  painter->drawLine(QPointF(right, kCellTop + kCellHeight), QPointF(below.right(), kLensTop - 1));
+  painter->setPen(QPen(theme.accent.color(), 2));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRect(QRectF(left, kCellTop - 1, right - left, kCellHeight + 1));
+  const RankPainter row(painter, theme, below, cells_);
+  row.cells(kLensTop, kCellHeight);
+  row.numbers(kLensNumberTop, fontOfSize(font(), 11), placeOf(chosen_));
+  row.frame(placeOf(chosen_), kLensTop, kCellHeight, hasFocus() ? theme.focus : theme.accent);
+}
+
+int RankStrip::partAt(const QPoint& point) const {
+  const bool inLens = hasLens() && point.y() >= RankStrip::kHeight;
+  return (inLens ? lensScale() : scale()).placeAt(point.x());
+}
+
+AccessiblePart RankStrip::part(int position) const {
+  const RankCell& cell = cells_[static_cast<std::size_t>(position)];
+  AccessiblePart part;
+  part.name = explain_ ? explain_(cell.rank) : QString::number(cell.rank);
+  part.box = scale().cell(position, kCellTop, kCellHeight, false).toAlignedRect();
+  part.state.selected = cell.rank == chosen_;
+  return part;
+}
+
+void RankStrip::pressPart(int position) {
+  if (position >= 0 && position < partCount()) emit chosen(cells_[static_cast<std::size_t>(position)].rank);
+}
+
+void RankStrip::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) pressPart(partAt(event->pos()));
+}
+
+void RankStrip::mouseMoveEvent(QMouseEvent* event) {
+  // In the lens the pointer chooses from what the lens shows: it stays where it is.
+  const bool inLens = hasLens() && event->pos().y() >= kHeight;
+  const int place = partAt(event->pos());
+  if (!inLens) point(place);
+  emit pointed(place < 0 ? -1 : cells_[static_cast<std::size_t>(place)].rank);
+}
+
+void RankStrip::leaveEvent(QEvent* event) {
+  point(-1);
+  emit pointed(-1);
+  QWidget::leaveEvent(event);
+}
+
+void RankStrip::point(int place) {
+  if (place == pointed_) return;
+  pointed_ = place;
+  if (hasLens()) update();
+}
+
+void RankStrip::keyPressEvent(QKeyEvent* event) {
+  const int all = static_cast<int>(cells_.size());
+  switch (event->modifiers() == Qt::NoModifier ? event->key() : 0) {
+    case Qt::Key_Left:
+      return step(-1);
+    case Qt::Key_Right:
+      return step(1);
+    case Qt::Key_Home:
+      return step(-all);
+    case Qt::Key_End:
+      return step(all);
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+void RankStrip::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  tellPartFocused(this);
+  update();
+}
+
+void RankStrip::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+void RankStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitHeight();
+}
+
+bool RankStrip::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int place = partAt(help->pos());
+    if (place < 0 || !explain_) {
+      QToolTip::hideText();
+    } else {
+      QToolTip::showText(help->globalPos(), explain_(cells_[static_cast<std::size_t>(place)].rank), this);
+    }
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "ui/ranks/rank_cells.h"
+#include "ui/ranks/rank_scale.h"
+#include "ui/widgets/accessible_parts.h"
+
+namespace sporescope::ui {
+
+/// All ranks in a row, what belongs together in brackets. Where they are too many for signs, a lens below shows the 64 around
+/// the pointer. A click chooses a rank; Left and Right go to the one beside it, Home and End to the ends. UI thread only.
+class RankStrip : public QWidget, public AccessibleParts {
+  Q_OBJECT
+
+ public:
+  static constexpr int kHeight = 118;
+  static constexpr int kLensHeight = 62;
+
+  explicit RankStrip(QWidget* parent = nullptr);
+
+  /// `explain`: what a tool tip and a screen reader say of a rank.
+  void setRanks(std::vector<RankCell> cells, std::vector<std::vector<RankBracket>> brackets,
+                std::function<QString(int rank)> explain);
+  void setChosen(int rank);  ///< below 0: none
+  [[nodiscard]] const std::vector<RankCell>& cells() const { return cells_; }
+  /// The rank that stands `by` places beside the chosen one; it stays at the ends.
+  void step(int by);
+  [[nodiscard]] bool hasLens() const;
+  [[nodiscard]] std::pair<int, int> lens() const;  ///< first place and number of places
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+  // For screen readers: the ranks.
+  [[nodiscard]] int partCount() const override { return static_cast<int>(cells_.size()); }
+  [[nodiscard]] AccessiblePart part(int position) const override;
+  [[nodiscard]] int partAt(const QPoint& point) const override;
+  [[nodiscard]] int currentPart() const override { return placeOf(chosen_); }
+  void pressPart(int position) override;
+
+ signals:
+  void chosen(int rank);
+  void pointed(int rank);  ///< the pointer is over it; -1: over none
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  [[nodiscard]] RankScale scale() const;
+  [[nodiscard]] RankScale lensScale() const;
+  [[nodiscard]] int placeOf(int rank) const;
+  void point(int place);
+  void fitHeight();
+  void paintLens(QPainter* painter, const RankScale& all) const;
+
+  std::vector<RankCell> cells_;
+  std::vector<std::vector<RankBracket>> brackets_;
+  std::function<QString(int)> explain_;
+  int chosen_ = -1;   // a rank
+  int pointed_ = -1;  // a place
+};
+
+}  // namespace sporescope::ui

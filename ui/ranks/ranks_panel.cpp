@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/ranks_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <functional>
+
+#include "ui/ranks/replica_words.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kRoomForLegend = 900;
+constexpr int kRoomForDetails = 760;
+
+}  // namespace
+
+RanksPanel::RanksPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new ReplicaModel(this)),
+      tools_(new ReplicaTools),
+      legend_(new RankLegend),
+      strip_(new RankStrip),
+      view_(new ReplicaView(model_)),
+      table_(new PanelState(view_)),
+      details_(new FindingDetails(workspace)),
+      splitter_(new QSplitter(Qt::Horizontal)),
+      pointed_(new ElidedLabel),
+      state_(nullptr) {
+  setAccessibleName(tr("Ranks"));
+  arrange();
+  makeActions();
+  connectParts();
+  follow();
+}
+
+void RanksPanel::arrange() {
+  auto* content = new QWidget;
+  auto* inner = new QVBoxLayout(content);
+  inner->setContentsMargins(0, 0, 0, 0);
+  inner->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(0);
+  row->addWidget(legend_);
+  row->addWidget(strip_, 1);
+  inner->addLayout(row);
+  splitter_->addWidget(table_);
+  splitter_->addWidget(details_);
+  splitter_->setStretchFactor(0, 1);
+  splitter_->setStretchFactor(1, 0);
+  splitter_->setChildrenCollapsible(false);
+  inner->addWidget(splitter_, 1);
+  pointed_->setTextFormat(Qt::PlainText);
+  pointed_->setForegroundRole(QPalette::PlaceholderText);
+  pointed_->setContentsMargins(8, 4, 8, 4);
+  inner->addWidget(pointed_);
+  state_ = new PanelState(content);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(state_, 1);
+  setFocusProxy(view_);
+}
+
+QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }
+
+void RanksPanel::makeActions() {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+  };
+  add(tr("Next that differs"), QKeySequence(Qt::Key_D), [this] { go(true); });
+  add(tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_D), [this] { go(false); });
+  add(tr("Next rank"), QKeySequence(Qt::CTRL | Qt::Key_Right), [this] { strip_->step(1); });
+  add(tr("Previous rank"), QKeySequence(Qt::CTRL | Qt::Key_Left), [this] { strip_->step(-1); });
+  add(tr("Copy rows"), QKeySequence::Copy, [this] { copy(); });
+}
+
+void RanksPanel::connectParts() {
+  connect(tools_, &ReplicaTools::questionChanged, this, &RanksPanel::start);
+  connect(tools_, &ReplicaTools::againWanted, this, &RanksPanel::start);
+  connect(tools_, &ReplicaTools::stopWanted, this, [this] {
+    if (RankCheck* now = check()) now->stop();
+  });
+  connect(tools_, &ReplicaTools::previousWanted, this, &RanksPanel::goToPreviousFinding);
+  connect(tools_, &ReplicaTools::nextWanted, this, &RanksPanel::goToNextFinding);
+  connect(tools_, &ReplicaTools::copyWanted, this, &RanksPanel::copy);
+  connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
+  connect(strip_, &RankStrip::pointed, this, &RanksPanel::point);
+  connect(details_, &FindingDetails::findingWanted, this, &RanksPanel::showPlace);
+  connect(details_, &FindingDetails::rankWanted, this, &RanksPanel::chooseRankOf);
+  connect(details_, &FindingDetails::compareWanted, this, &RanksPanel::compareRequested);
+  onRowChosen(view_, this, [this](const QModelIndex& now) { chooseRow(now); });
+  connect(view_, &QTreeView::doubleClicked, this, [this] {
+    if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
+  });
+}
+
+void RanksPanel::follow() {
+  const RankChecks* checks = workspace_->rankChecks();
+  connect(checks, &RankChecks::changed, this, [this] {
+    startOnce();
+    takeResult();
+  });
+  connect(checks, &RankChecks::resultChanged, this, &RanksPanel::takeResult);
+  connect(checks, &RankChecks::stateChanged, this, &RanksPanel::refresh);
+  connect(checks, &RankChecks::progressed, this, &RanksPanel::refresh);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    startOnce();
+    refresh();
+  });
+  connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
+  connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
+  takeResult();
+}
+
+void RanksPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  startOnce();
+}
+
+// Reading the parameters of a thousand ranks is worth its time to who looks at them.
+void RanksPanel::startOnce() {
+  const RankCheck* now = check();
+  const SessionFacts& facts = *workspace_->facts();
+  if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || facts.loading || facts.error) return;
+  if (workspace_->live() == nullptr && ranksOf(facts).size() > 1) start();
+}
+
+void RanksPanel::start() {
+  if (RankCheck* now = check()) now->start(tools_->question());
+}
+
+std::set<int> RanksPanel::nanRanks() const {
+  std::set<int> ranks;
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr) return ranks;
+  for (const SessionCause& cause : findings->causes()) {
+    if (const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph)) ranks.insert(graph->rank);
+  }
+  return ranks;
+}
+
+void RanksPanel::takeResult() {
+  const RankCheck* now = check();
+  if (now != nullptr) tools_->setQuestion(now->question());
+  const QScopedValueRollback guard(selecting_, true);
+  model_->setReplicas(now == nullptr ? std::make_shared<SessionReplicas>() : now->result());
+  const int row = shown_ ? model_->rowOf(*shown_) : -1;
+  if (row >= 0) {
+    view_->setCurrentIndex(model_->index(row, 0));
+  } else {
+    shown_.reset();
+  }
+  details_->showFinding(now, row < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(row)));
+  showRanks();
+  refresh();
+}
+
+void RanksPanel::showRanks() {
+  const auto replicas = model_->replicas();
+  const std::set<int> nan = nanRanks();
+  std::vector<RankCell> cells = cellsOf(*replicas, nan);
+  legend_->setCells(cells);
+  strip_->setRanks(std::move(cells), bracketsOf(*replicas),
+                   [replicas, nan](int rank) { return rankExplained(*replicas, rank, nan.contains(rank)); });
+  strip_->setChosen(chosenRank(*workspace_).value_or(-1));
+}
+
+void RanksPanel::refresh() {
+  tools_->show(check());
+  refreshState();
+  refreshTable();
+}
+
+void RanksPanel::refreshState() {
+  RankCheck* now = check();
+  const SessionFacts& facts = *workspace_->facts();
+  if (now == nullptr) return state_->showMessage(tr("No dump is open"));
+  if (workspace_->live() != nullptr) {
+    return state_->showMessage(tr("A training is connected"),
+                               tr("Its ranks can be held against each other when they are dumped."));
+  }
+  if (facts.loading && now->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
+  if (ranksOf(facts).size() < 2) {
+    return state_->showMessage(tr("There is one rank alone"),
+                               tr("With a dump of several ranks, this is where the odd one shows."));
+  }
+  const bool empty = model_->replicas()->ranks.empty();
+  switch (now->state()) {
+    case RankCheck::State::failed:
+      return state_->showError(tr("The ranks cannot be held against each other"), translated(now->error()->message),
+                               {{tr("Try again"), [this] { start(); }, true}});
+    case RankCheck::State::running:
+      if (!empty) break;
+      return state_->showLoading(
+          hashingWords(now->progress()),
+          now->progress().all == 0 ? -1 : static_cast<double>(now->progress().done) / static_cast<double>(now->progress().all),
+          [now] { now->stop(); });
+    case RankCheck::State::stopped:
+      if (!empty) break;
+      return state_->showMessage(tr("Stopped"), tr("Nothing was looked at."), {{tr("Look again"), [this] { start(); }, true}});
+    case RankCheck::State::never:
+      return state_->showMessage(tr("Nobody has looked yet"), {}, {{tr("Look for the odd rank"), [this] { start(); }, true}});
+    case RankCheck::State::done:
+      break;
+  }
+  state_->showContent();
+}
+
+void RanksPanel::refreshTable() {
+  const RankCheck* now = check();
+  if (now == nullptr || model_->rowCount() > 0) return table_->showContent();
+  const SessionReplicas& replicas = *model_->replicas();
+  switch (now->state()) {
+    case RankCheck::State::running:
+      return table_->showMessage(tr("Nothing differs so far"));
+    case RankCheck::State::stopped:
+      return table_->showMessage(tr("Stopped: nothing differs so far"), replicaGap(replicas));
+    case RankCheck::State::done:
+      break;
+    default:
+      return table_->showContent();
+  }
+  if (replicas.anything_shared() || now->question().all_tensors) {
+    return table_->showMessage(replicaAgreement(replicas), replicaGap(replicas));
+  }
+  table_->showMessage(replicaAgreement(replicas), tr("No two ranks hold the same values in anything that was looked at."),
+                      {{tr("Look at all tensors"), [this] {
+                          tools_->setQuestion({true});
+                          start();
+                        }}});
+}
+
+void RanksPanel::chooseRow(const QModelIndex& index) {
+  const SessionReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
+  if (finding == nullptr) return;
+  shown_ = *finding;
+  details_->showFinding(check(), static_cast<std::size_t>(index.row()));
+  workspace_->selectTensor(finding->other);
+}
+
+// The same tensor of another rank: that of the finding in the details, else the one that is chosen.
+void RanksPanel::chooseRankOf(int rank) {
+  const auto moved = shown_ ? tensorOnRank(*workspace_->facts(), shown_->key, rank) : std::nullopt;
+  if (moved) {
+    workspace_->selectTensor(*moved);
+  } else {
+    chooseRank(workspace_, rank);
+  }
+  const SessionRank* known = model_->replicas()->rank(rank);
+  if (known != nullptr && known->missing) emit said(rankExplained(*model_->replicas(), rank, false), false);
+  if (!shown_ && known != nullptr && known->finding) showPlace(*known->finding);
+}
+
+void RanksPanel::showPlace(std::size_t place) {
+  const QModelIndex index = model_->index(static_cast<int>(place), 0);
+  if (!index.isValid()) return;
+  view_->setCurrentIndex(index);
+  view_->scrollTo(index);
+}
+
+void RanksPanel::goToNextFinding() { go(true); }
+
+void RanksPanel::goToPreviousFinding() { go(false); }
+
+void RanksPanel::goToFinding() {
+  if (model_->rowCount() > 0) showPlace(0);
+}
+
+void RanksPanel::go(bool forward) {
+  const QModelIndex now = view_->currentIndex();
+  const int row = now.isValid() && shown_ ? now.row() + (forward ? 1 : -1) : (forward ? 0 : model_->rowCount() - 1);
+  if (row >= 0 && row < model_->rowCount()) {
+    showPlace(static_cast<std::size_t>(row));
+  } else {
+    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+  }
+}
+
+void RanksPanel::point(int rank) {
+  const auto& replicas = model_->replicas();
+  QString words = rank < 0 ? QString() : rankExplained(*replicas, rank, nanRanks().contains(rank));
+  pointed_->setText(words.replace(u'\n', QStringLiteral(" · ")));
+}
+
+void RanksPanel::copy() {
+  if (model_->rowCount() > 0) QGuiApplication::clipboard()->setText(view_->rowsAsText());
+}
+
+void RanksPanel::keyPressEvent(QKeyEvent* event) {
+  RankCheck* now = check();
+  if (event->key() == Qt::Key_Escape && now != nullptr && now->state() == RankCheck::State::running) {
+    now->stop();
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+// In a narrow window the legend goes, then the details.
+void RanksPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  legend_->setVisible(width() >= kRoomForLegend);
+  details_->setVisible(width() >= kRoomForDetails);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/replica_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/ranks/replica_words.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString pairText(const std::string& first, const std::string& second) {
+  if (first.empty() && second.empty()) return QString(kEnDash);
+  return withRealMinus(toQString(first)) + QStringLiteral(" | ") + withRealMinus(toQString(second));
+}
+
+Qt::Alignment alignmentOf(int column) {
+  return Qt::AlignVCenter | (column == ReplicaModel::kSince ? Qt::AlignRight : Qt::AlignLeft);
+}
+
+}  // namespace
+
+void ReplicaModel::setReplicas(std::shared_ptr<const SessionReplicas> replicas) {
+  beginResetModel();
+  replicas_ = std::move(replicas);
+  endResetModel();
+}
+
+const SessionReplicaFinding* ReplicaModel::findingAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.row() >= rowCount()) return nullptr;
+  return &replicas_->findings[static_cast<std::size_t>(index.row())];
+}
+
+int ReplicaModel::rowOf(const SessionReplicaFinding& finding) const {
+  const auto found = std::find_if(
+      replicas_->findings.begin(), replicas_->findings.end(),
+      [&](const SessionReplicaFinding& row) { return row.key == finding.key && row.found.kind == finding.found.kind; });
+  return found == replicas_->findings.end() ? -1 : static_cast<int>(found - replicas_->findings.begin());
+}
+
+int ReplicaModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(replicas_->findings.size());
+}
+
+int ReplicaModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant ReplicaModel::data(const QModelIndex& index, int role) const {
+  const SessionReplicaFinding* finding = findingAt(index);
+  if (finding == nullptr) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(*finding, index.column());
+    case Qt::ToolTipRole:
+      return QString(toQString(finding->full_name) + u'\n' + replicaTitle(*finding));
+    case Qt::TextAlignmentRole:
+      return QVariant(alignmentOf(index.column()));
+    default:
+      return {};
+  }
+}
+
+QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
+  const ReplicaFinding& found = finding.found;
+  switch (column) {
+    case kTensor: {
+      const QString name = toQString(finding.full_name);
+      const bool alone = finding.key.io == Io::output && finding.key.slot == 0;
+      if (alone) return name;
+      return (finding.key.io == Io::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
+    }
+    case kKind:
+      return kindWords(found.kind);
+    case kSince:
+      return iterationText(found.iteration);
+    case kRanks:
+      return partsText(found);
+    case kElement:
+      return elementText(found);
+    case kValues:
+      return pairText(found.value, found.other_value);
+    case kBits:
+      return pairText(found.bits, found.other_bits);
+    case kBy:
+      return seenByWords(found.by);
+    default:
+      return {};
+  }
+}
+
+QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
+  struct Title {
+    QString words, explanation;
+  };
+  const auto title = [section]() -> Title {
+    switch (section) {
+      case kTensor:
+        return {tr("Tensor"), tr("The node that it belongs to")};
+      case kKind:
+        return {tr("Finding"),
+                tr("differs: it was the same before; result differs: of a communication of all ranks; stands out: "
+                   "few ranks begin with another parameter, which may be meant")};
+      case kSince:
+        return {tr("Since"), tr("The first dumped iteration in which it is not the same")};
+      case kRanks:
+        return {tr("Ranks"), tr("Which ranks hold the same, the most first")};
+      case kElement:
+        return {tr("First element"), tr("The first one that differs")};
+      case kValues:
+        return {tr("Values"), tr("There, on the first rank of the first two kinds")};
+      case kBits:
+        return {tr("Bits"), tr("The same values as they are stored")};
+      default:
+        return {tr("Compared"), tr("By their values, or by what the training wrote of them")};
+    }
+  };
+  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::ToolTipRole) return title().explanation;
+  if (role == Qt::TextAlignmentRole) return QVariant(alignmentOf(section));
+  return {};
+}
+
+}  // namespace sporescope::ui

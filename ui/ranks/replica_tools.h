@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+#include "ui/workspace/rank_check.h"
+
+class QComboBox;
+class QProgressBar;
+class QPushButton;
+
+namespace sporescope::ui {
+
+class ElidedLabel;
+
+/// The line of tools above the ranks: which tensors are looked at, how far it is, the way through what differs. UI thread only.
+class ReplicaTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ReplicaTools(QWidget* parent = nullptr);
+
+  /// Null: no session is open.
+  void show(const RankCheck* check);
+  [[nodiscard]] ReplicaQuestion question() const;
+  void setQuestion(const ReplicaQuestion& question);
+
+ signals:
+  void questionChanged();
+  void stopWanted();
+  void againWanted();
+  void previousWanted();
+  void nextWanted();
+  void copyWanted();
+
+ private:
+  [[nodiscard]] QString words(const RankCheck& check) const;
+
+  QComboBox* tensors_;
+  ElidedLabel* words_;
+  QProgressBar* progress_;
+  QPushButton* stop_;
+  QPushButton* again_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/replica_view.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLeastTensor = 180;
+constexpr int kLeastRanks = 90;
+
+}  // namespace
+
+void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                 const Theme& theme) const {
+  const SessionReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
+  if (finding == nullptr) return;
+  const QRect cell = padded(item.rect);
+  painter->setPen(theme.text);
+  switch (index.column()) {
+    case ReplicaModel::kTensor:
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
+      return;
+    case ReplicaModel::kKind:
+      painter->setPen(finding->found.kind == ReplicaKind::from_start ? theme.warning : theme.error);
+      break;
+    case ReplicaModel::kBits:
+    case ReplicaModel::kBy:
+      painter->setPen(theme.text2);
+      break;
+    default:
+      break;
+  }
+  drawElided(painter, cell, item);
+}
+
+ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent) : QTreeView(parent) {
+  setModel(model);
+  setItemDelegate(new ReplicaDelegate(this));
+  setUniformRowHeights(true);
+  setRootIsDecorated(false);
+  setItemsExpandable(false);
+  setAllColumnsShowFocus(true);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setFrameShape(QFrame::NoFrame);
+  setAccessibleName(tr("Tensors that differ between ranks"));
+  header()->setStretchLastSection(false);
+  header()->setSectionsMovable(false);
+  header()->setMinimumSectionSize(24);
+}
+
+QString ReplicaView::rowsAsText() const {
+  QString text;
+  const QAbstractItemModel& rows = *model();
+  const auto add = [&](const auto& cell) {
+    QStringList cells;
+    for (int column = 0; column < ReplicaModel::kColumns; ++column) cells += cell(column);
+    text += cells.join(u'\t') + u'\n';
+  };
+  add([&](int column) { return rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  for (int row = 0; row < rows.rowCount(); ++row) {
+    add([&](int column) { return rows.index(row, column).data().toString(); });
+  }
+  // What is pasted elsewhere is to be read as numbers.
+  return withPlainSigns(std::move(text));
+}
+
+// The rows are too many to be asked: by the widest that a column may hold. Names and ranks take what is left; in a narrow
+// window the columns that say least go first.
+void ReplicaView::fitColumns() {
+  const QFontMetrics metrics = fontMetrics();
+  const auto widest = [&](int column) {
+    static const std::array<QString, ReplicaModel::kColumns> samples{
+        QString(),
+        QStringLiteral("result differs"),
+        QStringLiteral("99 999"),
+        QString(),
+        QStringLiteral("[1024, 1024]"),
+        QStringLiteral("\u22120.02777786 | \u22120.027777858"),
+        QStringLiteral("0xbe196baa | 0xbe19d210"),
+        QStringLiteral("by statistics"),
+    };
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const QString& sample = samples[static_cast<std::size_t>(column)];
+    return std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(sample)) + 3 * RowDelegate::kPadding;
+  };
+  int room = viewport()->width() - kLeastTensor - kLeastRanks;
+  for (const int column : {ReplicaModel::kSince, ReplicaModel::kKind, ReplicaModel::kElement, ReplicaModel::kValues,
+                           ReplicaModel::kBits, ReplicaModel::kBy}) {
+    const int width = widest(column);
+    setColumnHidden(column, room < width);
+    if (room < width) {
+      room = 0;
+      continue;
+    }
+    header()->resizeSection(column, width);
+    room -= width;
+  }
+  header()->resizeSection(ReplicaModel::kRanks, kLeastRanks + room / 3);
+  header()->resizeSection(ReplicaModel::kTensor, kLeastTensor + room - room / 3);
+}
+
+void ReplicaView::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitColumns();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTreeView>
+
+#include "ui/ranks/replica_model.h"
+#include "ui/widgets/row_delegate.h"
+
+namespace sporescope::ui {
+
+/// Paints names elided in the middle, and the finding in its colour.
+class ReplicaDelegate : public RowDelegate {
+ public:
+  using RowDelegate::RowDelegate;
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override;
+};
+
+/// The table of what differs between ranks. UI thread only.
+class ReplicaView : public QTreeView {
+  Q_OBJECT
+
+ public:
+  explicit ReplicaView(ReplicaModel* model, QWidget* parent = nullptr);
+  /// All rows with their headers as tab-separated values.
+  [[nodiscard]] QString rowsAsText() const;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fitColumns();
+};
+
+}  // namespace sporescope::ui

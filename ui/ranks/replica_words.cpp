@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/replica_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/words/format.h"
+#include "ui/words/verdict.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class ReplicaWords {
+  Q_DECLARE_TR_FUNCTIONS(Replicas)
+};
+
+QString splitTitle(const SessionReplicaFinding& finding) {
+  QStringList sizes;
+  for (const auto& part : finding.found.ranks) sizes += formatCount(part.size());
+  const QString iteration = iterationWords(finding.found.iteration);
+  const QString name = toQString(finding.name);
+  if (sizes.size() == 2)
+    return ReplicaWords::tr("Replicas split: %1 and %2, in %3 since %4").arg(sizes[0], sizes[1], name, iteration);
+  return ReplicaWords::tr("Replicas split: %n kinds, in %1 since %2", nullptr, static_cast<int>(sizes.size()))
+      .arg(name, iteration);
+}
+
+QString readGap(const SessionRank& rank) {
+  if (rank.unread == 0) return {};
+  const QString words = ReplicaWords::tr("%n of its tensors could not be read", nullptr, static_cast<int>(rank.unread));
+  return u'\n' + withSpacedCount(words, rank.unread);
+}
+
+}  // namespace
+
+QString rankRanges(const std::vector<int>& ranks) { return formatRanges({ranks.begin(), ranks.end()}); }
+
+QString rankWords(const std::vector<int>& ranks) {
+  return ranks.size() == 1 ? ReplicaWords::tr("rank %1").arg(ranks.front())
+                           : ReplicaWords::tr("ranks %1").arg(rankRanges(ranks));
+}
+
+QString partsText(const ReplicaFinding& found) {
+  QStringList parts;
+  for (const auto& part : found.ranks) parts += rankRanges(part);
+  return parts.join(QStringLiteral(" | "));
+}
+
+QString replicaTitle(const SessionReplicaFinding& finding) {
+  const ReplicaFinding& found = finding.found;
+  const QString name = toQString(finding.name);
+  const QString iteration = iterationWords(found.iteration);
+  if (found.kind == ReplicaKind::collective && !found.most_agree()) {
+    return ReplicaWords::tr("%1 leaves the ranks with %n different results, %2", nullptr, static_cast<int>(found.ranks.size()))
+        .arg(name, iteration);
+  }
+  if (!found.most_agree()) return splitTitle(finding);
+  const QString most = rankWords(found.ranks.front());
+  const QString odd = rankWords(found.odd_ranks());
+  switch (found.kind) {
+    case ReplicaKind::collective:
+      return ReplicaWords::tr("%1 leaves %2 with another result than %3, %4").arg(name, odd, most, iteration);
+    case ReplicaKind::from_start:
+      return ReplicaWords::tr("%1 of %2 is another one than that of %3 from the beginning").arg(name, odd, most);
+    case ReplicaKind::parted:
+      break;
+  }
+  return ReplicaWords::tr("Replicas diverge: %1 differs between %2 and %3 since %4").arg(name, most, odd, iteration);
+}
+
+QString kindWords(ReplicaKind kind) {
+  switch (kind) {
+    case ReplicaKind::parted:
+      return ReplicaWords::tr("differs");
+    case ReplicaKind::collective:
+      return ReplicaWords::tr("result differs");
+    case ReplicaKind::from_start:
+      break;
+  }
+  return ReplicaWords::tr("stands out");
+}
+
+QString seenByWords(SeenBy by) {
+  switch (by) {
+    case SeenBy::bytes:
+      return ReplicaWords::tr("bit by bit");
+    case SeenBy::checksum:
+      return ReplicaWords::tr("by checksum");
+    case SeenBy::statistics:
+      break;
+  }
+  return ReplicaWords::tr("by statistics");
+}
+
+QString elementText(const ReplicaFinding& found) {
+  if (!found.element) return QString(kEnDash);
+  return found.element->empty() ? ReplicaWords::tr("scalar") : formatShape(*found.element);
+}
+
+QString rankExplained(const SessionReplicas& replicas, int number, bool nanBegan) {
+  const SessionRank* rank = replicas.rank(number);
+  if (rank == nullptr) return {};
+  if (rank->missing) return ReplicaWords::tr("Rank %1 left no folder").arg(number);
+  const QString nan = nanBegan ? u'\n' + ReplicaWords::tr("NaN or Inf began here") : QString();
+  const QString gap = readGap(*rank) + nan;
+  if (rank->finding) {
+    const SessionReplicaFinding& finding = replicas.findings[*rank->finding];
+    return ReplicaWords::tr("Rank %1: %2").arg(QString::number(number), replicaTitle(finding)) + gap;
+  }
+  if (rank->verdict == RankVerdict::agrees) return ReplicaWords::tr("Rank %1 agrees with its replicas").arg(number) + gap;
+  if (!replicas.complete) return ReplicaWords::tr("Rank %1 was not looked at yet").arg(number) + gap;
+  return ReplicaWords::tr("Rank %1 shares nothing with another rank").arg(number) + gap;
+}
+
+QString hashingWords(const ReplicaProgress& progress) {
+  if (progress.all == 0) return ReplicaWords::tr("Reading the dump");
+  return ReplicaWords::tr("Hashing %1 tensors of %2 ranks").arg(formatCount(progress.tensors), formatCount(progress.ranks));
+}
+
+QString replicaGap(const SessionReplicas& replicas) {
+  QStringList parts;
+  if (const std::uint64_t open = replicas.looked.not_judged(); open > 0) {
+    parts +=
+        ReplicaWords::tr("%1 of %2 tensors could not be judged").arg(formatCount(open), formatCount(replicas.looked.tensors));
+  }
+  if (const std::uint64_t folders = replicas.looked.unknown_folders; folders > 0) {
+    parts += withSpacedCount(ReplicaWords::tr("%n folders could not be listed", nullptr, static_cast<int>(folders)), folders);
+  }
+  const auto missing =
+      std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
+  if (missing > 0) parts += ReplicaWords::tr("%n ranks left no folder", nullptr, static_cast<int>(missing));
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString replicaAgreement(const SessionReplicas& replicas) {
+  if (!replicas.anything_shared()) return ReplicaWords::tr("The ranks share nothing that was dumped");
+  const std::size_t agree = replicas.count(RankVerdict::agrees);
+  if (replicas.tensors == 0) {
+    return ReplicaWords::tr("What %1 ranks share was dumped once: nothing differs").arg(formatCount(agree));
+  }
+  return ReplicaWords::tr("The replicas agree: %1 tensors of %2 ranks").arg(formatCount(replicas.tensors), formatCount(agree));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+
+#include "ui/workspace/rank_check.h"
+
+namespace sporescope::ui {
+
+class Workspace;
+
+/// What is known of the ranks of each session. UI thread only.
+class RankChecks : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RankChecks(Workspace* workspace);
+  ~RankChecks() override;
+
+  /// That of the session in front; null if none is open.
+  [[nodiscard]] RankCheck* current() const;
+
+ signals:
+  void changed();  ///< another session is in front
+  // Of the one in front:
+  void stateChanged();
+  void progressed();
+  void resultChanged();
+
+ private:
+  void follow();
+  void listen(const RankCheck* check);
+
+  Workspace* workspace_;
+  std::map<const Session*, std::unique_ptr<RankCheck>> of_;
+  const RankCheck* followed_ = nullptr;
+};
+
+}  // namespace sporescope::ui

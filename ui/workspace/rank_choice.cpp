@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/rank_choice.h"
+
+#include <set>
+
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+/// The same graph of another rank; kNoGraph if it has none.
+GraphIndex graphOnRank(const SessionFacts& facts, GraphIndex graph, int rank) {
+  if (!facts.graphs.has(graph)) return kNoGraph;
+  const SessionGraph& like = facts.graphs[graph];
+  for (const GraphIndex i : facts.graphs.indices()) {
+    const SessionGraph& other = facts.graphs[i];
+    if (other.rank == rank && other.net == like.net && other.graph_id == like.graph_id) return i;
+  }
+  return kNoGraph;
+}
+
+GraphIndex firstGraphOf(const SessionFacts& facts, int rank) {
+  for (const GraphIndex i : facts.graphs.indices()) {
+    if (facts.graphs[i].rank == rank) return i;
+  }
+  return kNoGraph;
+}
+
+NodeIndex nodeOnRank(const SessionFacts& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
+  const auto& from = facts.graphs[graph].graph;
+  const auto& to = facts.graphs[there].graph;
+  if (!from || !to || node >= from->nodes().size()) return kNoNode;
+  return to->find(from->nodes()[node].full_name);
+}
+
+}  // namespace
+
+std::vector<int> ranksOf(const SessionFacts& facts) {
+  std::set<int> ranks;
+  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+  return {ranks.begin(), ranks.end()};
+}
+
+std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank) {
+  const GraphIndex there = graphOnRank(facts, key.graph, rank);
+  if (there == kNoGraph) return std::nullopt;
+  TensorKey moved = key;
+  moved.graph = there;
+  moved.node = nodeOnRank(facts, key.graph, key.node, there);
+  return moved.node == kNoNode ? std::nullopt : std::optional(moved);
+}
+
+std::optional<int> chosenRank(const Workspace& workspace) {
+  const SessionGraph* graph = workspace.sessionGraph();
+  return graph == nullptr ? std::nullopt : std::optional(graph->rank);
+}
+
+void chooseRank(Workspace* workspace, int rank) {
+  if (chosenRank(*workspace) == rank) return;
+  const SessionFacts& facts = *workspace->facts();
+  const auto tensor = workspace->tensor();
+  if (const auto moved = tensor ? tensorOnRank(facts, *tensor, rank) : std::nullopt) {
+    workspace->selectTensor(*moved);
+    return;
+  }
+  GraphIndex target = graphOnRank(facts, workspace->graph(), rank);
+  if (target == kNoGraph) target = firstGraphOf(facts, rank);
+  if (target == kNoGraph) return;
+  const bool chosen = facts.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
+  const NodeIndex node = chosen ? nodeOnRank(facts, workspace->graph(), workspace->node(), target) : kNoNode;
+  if (node == kNoNode) {
+    workspace->setGraph(target);
+  } else {
+    workspace->selectNode(target, node);
+  }
+}
+
+}  // namespace sporescope::ui

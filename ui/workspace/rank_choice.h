@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/session/session_facts.h"
+#include "core/session/tensor_key.h"
+
+namespace sporescope::ui {
+
+class Workspace;
+
+/// The ranks of a session, ascending.
+[[nodiscard]] std::vector<int> ranksOf(const SessionFacts& facts);
+/// The same tensor on another rank: by net, graph and full name of its node. Nothing if the rank has no such node.
+[[nodiscard]] std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank);
+/// The rank of the graph in front; nothing if there is none.
+[[nodiscard]] std::optional<int> chosenRank(const Workspace& workspace);
+/// Shows the same graph of another rank, and in it the same node and tensor.
+void chooseRank(Workspace* workspace, int rank);
+
+}  // namespace sporescope::ui
