@@ -25,7 +25,9 @@ class SharedNodes {
       : graph_(*flow.dump().graphs()[number].graph), shared_(graph_.nodes().size()) {
     const auto nodes = graph_.nodes();
     for (NodeIndex node = 0; node < nodes.size(); ++node) {
-      if (nodes[node].kind == NodeKind::parameter) shared_[node] = flow.is_state(number, node);
+      if (nodes[node].kind == NodeKind::parameter) {
+        shared_[node] = flow.is_state(number, node) || flow.steers_optimizer(number, node);
+      }
     }
     for (const NodeIndex node : graph_.execution_order()) shared_[node] = is_made_of_shared(node);
   }

@@ -8,7 +8,17 @@ namespace sporescope::ui {
 bool HitSieve::passes(const SessionHit& hit) {
   if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
+  if (!filter_->ranks.all() && !hasRank(hit)) return false;
   return filter_->text.isEmpty() || hasText(hit);
+}
+
+bool HitSieve::hasRank(const SessionHit& hit) {
+  const std::uint32_t graph = number_of(hit.key.graph);
+  auto known = graphs_.find(graph);
+  if (known == graphs_.end()) {
+    known = graphs_.insert(graph, filter_->ranks.contains(columns_->text(hit, HitColumns::kRank).toLongLong()));
+  }
+  return *known;
 }
 
 bool HitSieve::hasText(const SessionHit& hit) {

@@ -5,9 +5,11 @@
 
 #include <QHash>
 #include <QString>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "core/dump/selection.h"
 #include "ui/hits/graph_hash.h"
 #include "ui/hits/hit_columns.h"
 
@@ -17,6 +19,7 @@ namespace sporescope::ui {
 struct HitFilter {
   QString text;  ///< part of node, watchpoint or source line, letter case ignored
   std::optional<Iteration> iteration;
+  NumberSet ranks;      ///< in a dump of several
   bool errors = false;  ///< the records that could not be judged, instead of the hits
 };
 
@@ -28,12 +31,14 @@ class HitSieve {
 
  private:
   [[nodiscard]] bool hasText(const SessionHit& hit);
+  [[nodiscard]] bool hasRank(const SessionHit& hit);
   [[nodiscard]] bool contains(const SessionHit& hit, int column) const;
 
   const HitFilter* filter_;
   const HitColumns* columns_;
   QHash<std::pair<GraphIndex, NodeIndex>, bool> nodes_;
   QHash<int, bool> watchpoints_;
+  QHash<std::uint32_t, bool> graphs_;  // whether their rank is meant
 };
 
 }  // namespace sporescope::ui

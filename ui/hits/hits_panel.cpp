@@ -142,6 +142,7 @@ void HitsPanel::refreshColumns() {
   std::set<int> ranks;
   for (const SessionGraph& graph : workspace_->facts()->graphs) ranks.insert(graph.rank);
   view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
+  tools_->setRanksShown(ranks.size() > 1);
   view_->setColumnHidden(HitsModel::kGraph, workspace_->facts()->graphs.size() <= ranks.size());
 }
 

@@ -25,6 +25,8 @@ HitsTools::HitsTools(QWidget* parent)
       errors_(new QToolButton),
       grouping_(makeGrouping()),
       iteration_(makeIterations()),
+      ranksTitle_(quietLabel(tr("Ranks"))),
+      ranks_(makeRanks()),
       text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
@@ -43,6 +45,10 @@ HitsTools::HitsTools(QWidget* parent)
   row->addSpacing(8);
   row->addWidget(quietLabel(tr("Iteration")));
   row->addWidget(iteration_);
+  row->addSpacing(8);
+  row->addWidget(ranksTitle_);
+  row->addWidget(ranks_);
+  setRanksShown(false);
   row->addSpacing(4);
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
@@ -51,6 +57,7 @@ HitsTools::HitsTools(QWidget* parent)
   soon_.setInterval(kFilterPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &HitsTools::tellFilter);
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  connect(ranks_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
   connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
   connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
   connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
@@ -79,8 +86,29 @@ QComboBox* HitsTools::makeIterations() {
   return box;
 }
 
+QLineEdit* HitsTools::makeRanks() {
+  constexpr int kDigits = 9;
+  auto* field = new QLineEdit;
+  field->setPlaceholderText(tr("All"));
+  field->setAccessibleName(tr("Ranks"));
+  field->setToolTip(tr("Show the hits of these ranks: numbers and ranges, as 0-63,512"));
+  field->setFixedWidth(kDigits * field->fontMetrics().horizontalAdvance(u'0'));
+  field->setClearButtonEnabled(true);
+  return field;
+}
+
+void HitsTools::setRanksShown(bool shown) {
+  ranksTitle_->setVisible(shown);
+  ranks_->setVisible(shown);
+}
+
 HitFilter HitsTools::filter() const {
   HitFilter filter;
+  const auto ranks = NumberSet::parse(ranks_->text().trimmed().toStdString());
+  const bool meant = ranks && !ranks_->isHidden();
+  if (meant) filter.ranks = *ranks;
+  ranks_->setProperty("wrong", !ranks && !ranks_->text().trimmed().isEmpty());
+  ranks_->update();
   filter.text = text_->text().trimmed();
   filter.errors = errors_->isChecked();
   if (iteration_->currentIndex() > 0) filter.iteration = Iteration{iteration_->currentData().toLongLong()};
@@ -109,6 +137,7 @@ void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
 
 void HitsTools::clearFilter() {
   text_->clear();
+  ranks_->clear();
   iteration_->setCurrentIndex(0);
   tellFilter();
 }

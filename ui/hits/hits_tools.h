@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTimer>
 #include <QToolButton>
@@ -29,9 +30,11 @@ class HitsTools : public QWidget {
   void setErrorCount(std::size_t count);
   /// The iterations that may be chosen. The chosen one stays so, if it is among them.
   void setIterations(const std::vector<Iteration>& iterations);
+  /// The field for ranks is there where there are several.
+  void setRanksShown(bool shown);
   void setFilterText(const QString& text) { text_->setText(text); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
-  /// No text, all iterations.
+  /// No text, all ranks and iterations.
   void clearFilter();
 
  signals:
@@ -44,11 +47,14 @@ class HitsTools : public QWidget {
  private:
   [[nodiscard]] QComboBox* makeGrouping();
   [[nodiscard]] QComboBox* makeIterations();
+  [[nodiscard]] static QLineEdit* makeRanks();
   void tellFilter();
 
   QToolButton* errors_;
   QComboBox* grouping_;
   QComboBox* iteration_;
+  QLabel* ranksTitle_;
+  QLineEdit* ranks_;
   QLineEdit* text_;
   QTimer soon_;
 };

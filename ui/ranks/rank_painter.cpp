@@ -3,10 +3,12 @@
 
 #include "ui/ranks/rank_painter.h"
 
+#include <QCoreApplication>
 #include <QPolygonF>
 #include <algorithm>
 
 #include "ui/style/ramp.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -15,6 +17,10 @@ namespace {
 constexpr double kBracketWords = 14;
 constexpr double kBracketFoot = 4;
 constexpr double kSign = 9;
+
+class PainterWords {
+  Q_DECLARE_TR_FUNCTIONS(RankStrip)
+};
 
 const RankCell& cellAt(const std::vector<RankCell>& cells, int place) { return cells[static_cast<std::size_t>(place)]; }
 
@@ -40,6 +46,22 @@ void paintCross(QPainter* painter, const QPointF& centre) {
   painter->drawLine(QPointF(centre.x() - half, centre.y() + half), QPointF(centre.x() + half, centre.y() - half));
 }
 
+/// "411 differs", "640–703 no data".
+QString labelOf(const RankCell& first, const RankCell& last) {
+  QString ranks = QString::number(first.rank);
+  if (last.rank != first.rank) ranks += kEnDash + QString::number(last.rank);
+  switch (first.state) {
+    case RankState::nan:
+      return PainterWords::tr("%1 NaN").arg(ranks);
+    case RankState::differs:
+      return PainterWords::tr("%1 differs").arg(ranks);
+    case RankState::unknown:
+      return PainterWords::tr("%1 no data").arg(ranks);
+    default:
+      return ranks;
+  }
+}
+
 }  // namespace
 
 RankColors colorsOf(RankState state, const Theme& theme) {
@@ -58,9 +80,23 @@ RankColors colorsOf(RankState state, const Theme& theme) {
   return {theme.base, theme.ctl};
 }
 
+QColor markOf(RankState state, const Theme& theme) {
+  switch (state) {
+    case RankState::nan:
+      return theme.nan_text;
+    case RankState::differs:
+      return theme.error;
+    case RankState::stands_out:
+      return theme.warning;
+    default:
+      return theme.text2;
+  }
+}
+
 void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme) {
   const RankColors colors = colorsOf(cell.state, theme);
-  painter->fillRect(box, colors.ground);
+  const bool narrowMark = cell.state == RankState::stands_out && box.width() < RankScale::kLegible;
+  painter->fillRect(box, narrowMark ? colors.ink : colors.ground);
   if (cell.state == RankState::unknown || cell.partly) painter->fillRect(box, hatchBrush(theme));
   if (box.width() < RankScale::kLegible || !isFound(cell.state)) return;
   painter->save();
@@ -93,15 +129,46 @@ void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top,
   }
 }
 
+int RankPainter::endOfRun(int first) const {
+  const int end = scale_.first() + scale_.count();
+  const RankCell& cell = cellAt(cells_, first);
+  int last = first;
+  while (last + 1 < end && cellAt(cells_, last + 1).state == cell.state && cellAt(cells_, last + 1).partly == cell.partly)
+    ++last;
+  return last;
+}
+
+void RankPainter::labels(double top, const QFont& font) const {
+  painter_->setFont(font);
+  const QFontMetricsF metrics(font);
+  std::vector<std::pair<double, double>> taken;
+  const auto write = [&](int first, int last, RankState state) {
+    const QString words = labelOf(cellAt(cells_, first), cellAt(cells_, last));
+    const double wide = metrics.horizontalAdvance(words) + 8;
+    const double middle = (scale_.leftOf(first) + scale_.leftOf(last + 1)) / 2;
+    const double left = std::clamp(middle - wide / 2, scale_.left(), std::max(scale_.left(), scale_.right() - wide));
+    const bool free = std::none_of(taken.begin(), taken.end(),
+                                   [&](const auto& other) { return left < other.second && other.first < left + wide; });
+    if (!free) return;
+    taken.emplace_back(left, left + wide);
+    painter_->setPen(markOf(state, theme_));
+    painter_->drawText(QRectF(left, top, wide, metrics.height()), Qt::AlignCenter, words);
+  };
+  for (const RankState state : {RankState::nan, RankState::differs, RankState::stands_out, RankState::unknown}) {
+    for (int first = scale_.first(); first < scale_.first() + scale_.count();) {
+      const int last = endOfRun(first);
+      if (cellAt(cells_, first).state == state) write(first, last, state);
+      first = last + 1;
+    }
+  }
+  for (const int end : {scale_.first(), scale_.first() + scale_.count() - 1}) write(end, end, RankState::agrees);
+}
+
 // Neighbours of one state are one ground; what was found comes last, so that no neighbour covers it.
 void RankPainter::cells(double top, double height) const {
   const int end = scale_.first() + scale_.count();
   for (int first = scale_.first(); first < end;) {
-    int last = first;
-    while (last + 1 < end && cellAt(cells_, last + 1).state == cellAt(cells_, first).state &&
-           cellAt(cells_, last + 1).partly == cellAt(cells_, first).partly) {
-      ++last;
-    }
+    const int last = endOfRun(first);
     groundOf(first, last, top, height);
     first = last + 1;
   }

@@ -18,6 +18,8 @@ struct RankColors {
   QColor ground, ink;
 };
 [[nodiscard]] RankColors colorsOf(RankState state, const Theme& theme);
+/// Of words and narrow marks on the ground of a panel.
+[[nodiscard]] QColor markOf(RankState state, const Theme& theme);
 
 /// One cell with its sign, where there is room: ≠, a triangle, ×. What is not known is hatched.
 void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme);
@@ -32,9 +34,12 @@ class RankPainter {
   void cells(double top, double height) const;
   /// `chosen`: a place, which is written in bold whatever its number is; -1: none.
   void numbers(double top, const QFont& font, int chosen) const;
+  /// Instead of numbers where cells are too narrow for signs: what was found, the worst first, as far as there is room.
+  void labels(double top, const QFont& font) const;
   void frame(int place, double top, double height, const QColor& color) const;
 
  private:
+  [[nodiscard]] int endOfRun(int first) const;
   void groundOf(int first, int last, double top, double height) const;
 
   QPainter* painter_;

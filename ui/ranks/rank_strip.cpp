@@ -26,7 +26,8 @@ constexpr double kBracketPitch = 24;
 constexpr double kCellTop = 62;
 constexpr double kCellHeight = 27;
 constexpr double kNumberTop = kCellTop + kCellHeight + 6;
-constexpr double kLensTop = RankStrip::kHeight + 6;
+constexpr double kLinesTop = kNumberTop + 16;
+constexpr double kLensTop = RankStrip::kHeight + 8;
 constexpr double kLensNumberTop = kLensTop + kCellHeight + 6;
 constexpr int kLeastWidth = 200;
 
@@ -122,7 +123,11 @@ void RankStrip::paintEvent(QPaintEvent* /*event*/) {
     row.brackets(brackets_[i], first + kBracketPitch * static_cast<double>(i), small);
   }
   row.cells(kCellTop, kCellHeight);
-  row.numbers(kNumberTop, small, placeOf(chosen_));
+  if (hasLens()) {
+    row.labels(kNumberTop, small);
+  } else {
+    row.numbers(kNumberTop, small, placeOf(chosen_));
+  }
   if (hasLens()) paintLens(&painter, all);
   const QColor accent = hasFocus() ? theme.focus : theme.accent;
   row.frame(placeOf(chosen_), kCellTop, kCellHeight, accent);
@@ -134,8 +139,8 @@ void RankStrip::paintLens(QPainter* painter, const RankScale& all) const {
   const double left = all.leftOf(below.first());
   const double right = all.leftOf(below.first() + below.count());
   painter->setPen(QPen(theme.text2.color(), 1, Qt::DotLine));
-  painter->drawLine(QPointF(left, kCellTop + kCellHeight), QPointF(below.left(), kLensTop - 1));
-  painter->drawLine(QPointF(right, kCellTop + kCellHeight), QPointF(below.right(), kLensTop - 1));
+  painter->drawLine(QPointF(left, kLinesTop), QPointF(below.left(), kLensTop - 1));
+  painter->drawLine(QPointF(right, kLinesTop), QPointF(below.right(), kLensTop - 1));
   painter->setPen(QPen(theme.accent.color(), 2));
   painter->setBrush(Qt::NoBrush);
   painter->drawRect(QRectF(left, kCellTop - 1, right - left, kCellHeight + 1));

@@ -9,14 +9,17 @@
 #include <QToolButton>
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/baseline_field.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/go_to_field.h"
 #include "ui/main_window/frame/iteration_field.h"
+#include "ui/main_window/frame/rank_field.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/words/format.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -52,7 +55,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
       workspace_(workspace),
       baseline_(new BaselineField(workspace, commands.swapCompared, this)),
       dump_(new ChoiceBox(tr("Dump"), kDumpWidth, this)),
-      rank_(new ChoiceBox(tr("Rank"), 40, this)),
+      rank_(new RankField(this)),
       graph_(new ChoiceBox(tr("Graph"), kGraphWidth, this)),
       iteration_(new IterationField(this)),
       run_(new ChoiceBox(tr("Run"), 66, this)),
@@ -87,7 +90,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addWidget(goTo_);
 
   connect(dump_, &ChoiceBox::chosen, workspace_, &Workspace::setCurrentSession);
-  connect(rank_, &ChoiceBox::chosen, this, &HeaderBar::chooseRank);
+  connect(rank_, &RankField::chosen, this, [this](int rank) { chooseRank(workspace_, rank); });
   connect(graph_, &ChoiceBox::chosen, this,
           [this](int position) { workspace_->setGraph(graphs_[static_cast<std::size_t>(position)]); });
   connect(iteration_, &IterationField::iterationChosen, workspace_, &Workspace::setIteration);
@@ -168,18 +171,11 @@ void HeaderBar::showSessions() {
 
 void HeaderBar::showGraphs() {
   const auto& all = workspace_->facts()->graphs;
-  std::set<int> ranks;
   std::set<std::string> nets;
-  for (const SessionGraph& graph : all) {
-    ranks.insert(graph.rank);
-    nets.insert(graph.net);
-  }
-  ranks_.assign(ranks.begin(), ranks.end());
-  const SessionGraph* shown = workspace_->sessionGraph();
-  const int rank = shown != nullptr ? shown->rank : ranks_.empty() ? 0 : ranks_.front();
-  QStringList rankNames;
-  for (const int number : ranks_) rankNames += QString::number(number);
-  rank_->setChoices(rankNames, positionOf(ranks_, rank));
+  for (const SessionGraph& graph : all) nets.insert(graph.net);
+  std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const int rank = chosenRank(*workspace_).value_or(ranks.empty() ? 0 : ranks.front());
+  rank_->setRanks(std::move(ranks), rank);
 
   graphs_.clear();
   QStringList names;
@@ -210,32 +206,6 @@ void HeaderBar::showFacts() {
   if (!facts.device_target.empty()) parts += toQString(facts.device_target);
   facts_->setText(parts.join(QStringLiteral(" · ")));
   facts_->setToolTip(facts_->text());
-}
-
-// The same graph of another rank, and the same node in it.
-void HeaderBar::chooseRank(int position) {
-  const int rank = ranks_[static_cast<std::size_t>(position)];
-  const SessionGraph* shown = workspace_->sessionGraph();
-  const auto& all = workspace_->facts()->graphs;
-  GraphIndex target = kNoGraph;
-  for (const GraphIndex i : all.indices()) {
-    if (all[i].rank != rank) continue;
-    if (target == kNoGraph) target = i;
-    if (shown != nullptr && all[i].net == shown->net && all[i].graph_id == shown->graph_id) {
-      target = i;
-      break;
-    }
-  }
-  if (target == kNoGraph) return;
-  NodeIndex node = kNoNode;
-  if (shown != nullptr && shown->graph && workspace_->node() != kNoNode && all[target].graph) {
-    node = all[target].graph->find(shown->graph->nodes()[workspace_->node()].full_name);
-  }
-  if (node == kNoNode) {
-    workspace_->setGraph(target);
-  } else {
-    workspace_->selectNode(target, node);
-  }
 }
 
 }  // namespace sporescope::ui

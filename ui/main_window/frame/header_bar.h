@@ -17,6 +17,7 @@ class ChoiceBox;
 class Commands;
 class GoToField;
 class IterationField;
+class RankField;
 
 /// What a session is called: its title, or else its folder.
 [[nodiscard]] QString sessionTitle(const SessionFacts& facts);
@@ -32,6 +33,7 @@ class HeaderBar : public QToolBar {
   [[nodiscard]] GoToField* goTo() const { return goTo_; }
   [[nodiscard]] IterationField* iteration() const { return iteration_; }
   [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
+  [[nodiscard]] RankField* ranks() const { return rank_; }
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
 
  protected:
@@ -46,21 +48,19 @@ class HeaderBar : public QToolBar {
   void showIteration();
   void showRun();
   void showFacts();
-  void chooseRank(int position);
 
   Workspace* workspace_;
   BaselineField* baseline_;
   QAction* baselineAction_ = nullptr;
   ChoiceBox* dump_;
-  ChoiceBox* rank_;
+  RankField* rank_;
   ChoiceBox* graph_;
   IterationField* iteration_;
   ChoiceBox* run_;
   QAction* runAction_ = nullptr;
   QLabel* facts_;
   GoToField* goTo_;
-  std::vector<QLabel*> labels_;  // dropped in small windows
-  std::vector<int> ranks_;
+  std::vector<QLabel*> labels_;     // dropped in small windows
   std::vector<GraphIndex> graphs_;  // of the rank that is shown
 };
 

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/ranks_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/replicas/linked_ranks.h"
+#include "tests/ui/wait_for.h"
+#include "ui/workspace/rank_choice.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+/// A panel in sight over a dump of many ranks.
+struct ShownRanks {
+  explicit ShownRanks(const std::filesystem::path& root, QSize size = {1400, 800}) {
+    workspace.addSession(open_offline_session(root));
+    panel.resize(size);
+    panel.show();
+  }
+  bool done() {
+    return waitFor([this] {
+      const RankCheck* check = workspace.rankChecks()->current();
+      return check != nullptr && !workspace.facts()->loading && check->state() != RankCheck::State::never &&
+             check->state() != RankCheck::State::running;
+    });
+  }
+  [[nodiscard]] QString words() const {
+    QString all;
+    for (const QLabel* label : panel.findChildren<QLabel*>()) {
+      if (label->isVisible()) all += label->text() + u'\n';
+    }
+    return all;
+  }
+
+  Workspace workspace;
+  RanksPanel panel{&workspace};
+};
+
+}  // namespace
+
+class RanksPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void the_odd_rank_is_marked_and_its_row_chooses_it_everywhere() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    const QAbstractItemModelTester tester(shown.panel.model());
+    QVERIFY(shown.done());
+    QCOMPARE(shown.panel.model()->rowCount(), 1);
+    const auto& cells = shown.panel.strip()->cells();
+    QCOMPARE(cells.size(), std::size_t{8});
+    for (const RankCell& cell : cells) QVERIFY(cell.state == (cell.rank == 5 ? RankState::differs : RankState::agrees));
+
+    shown.panel.goToFinding();
+    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 5);
+    QCOMPARE(shown.workspace.iteration(), Iteration{1});
+    QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
+    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("1 of 192")); }));
+  }
+
+  void a_rank_of_the_strip_is_chosen_with_the_tensor() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    shown.panel.goToFinding();
+    shown.panel.strip()->pressPart(2);
+    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 2);
+    QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
+    QCOMPARE(shown.workspace.iteration(), Iteration{1});
+    shown.panel.strip()->setFocus();
+    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);
+    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 3);
+    QTest::keyClick(shown.panel.strip(), Qt::Key_End);
+    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
+    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // it stays at the end
+    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
+  }
+
+  void the_next_that_differs_is_said_to_be_none_at_the_end() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.move_bit(2, 1, "Parameter.fc1_bias");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    QCOMPARE(shown.panel.model()->rowCount(), 2);
+    const QSignalSpy said(&shown.panel, &RanksPanel::said);
+    shown.panel.goToNextFinding();
+    const int first = chosenRank(shown.workspace).value_or(-1);
+    shown.panel.goToNextFinding();
+    QVERIFY(chosenRank(shown.workspace).value_or(-1) != first);
+    QCOMPARE(said.count(), 0);
+    shown.panel.goToNextFinding();
+    QCOMPARE(said.count(), 1);
+  }
+
+  void replicas_that_agree_say_in_how_many_tensors() {
+    const test::LinkedRanks ranks(4);
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    QCOMPARE(shown.panel.model()->rowCount(), 0);
+    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("The replicas agree")); }));
+  }
+
+  void one_rank_is_said_to_be_alone() {
+    ShownRanks shown(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / "lenet-2.0");
+    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("one rank alone")); }));
+    QVERIFY(shown.workspace.rankChecks()->current()->state() == RankCheck::State::never);
+  }
+
+  void a_dump_that_does_not_open_does_no_harm() {
+    ShownRanks shown("/nowhere/at/all");
+    QVERIFY(waitFor([&] { return shown.workspace.facts()->error.has_value(); }));
+    shown.panel.goToFinding();
+    shown.panel.goToNextFinding();
+    shown.panel.strip()->step(1);
+    QVERIFY(!shown.panel.grab().isNull());
+  }
+
+  void no_session_is_no_trouble() {
+    Workspace workspace;
+    RanksPanel panel(&workspace);
+    panel.resize(800, 600);
+    panel.show();
+    QVERIFY(!panel.grab().isNull());
+  }
+
+  void what_is_missing_or_unread_does_not_agree() {
+    const test::LinkedRanks ranks(6);
+    ranks.remove_rank(3);
+    ranks.cut_off(1, 1, "Parameter.fc1_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    const auto& cells = shown.panel.strip()->cells();
+    QVERIFY(cells[3].state == RankState::unknown && !cells[0].partly && cells[1].partly);
+    shown.panel.strip()->pressPart(3);
+    QVERIFY(chosenRank(shown.workspace).value_or(-1) != 3);
+    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("could not be judged")); }));
+  }
+
+  void stopping_keeps_what_was_found_and_looking_again_ends_it() {
+    const test::LinkedRanks ranks(256);
+    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(waitFor([&] {
+      const RankCheck* check = shown.workspace.rankChecks()->current();
+      return check != nullptr && check->state() == RankCheck::State::running;
+    }));
+    QTest::keyClick(&shown.panel, Qt::Key_Escape);
+    QVERIFY(shown.done());
+    RankCheck* check = shown.workspace.rankChecks()->current();
+    QVERIFY(check->state() == RankCheck::State::stopped || check->state() == RankCheck::State::done);
+    check->start({});
+    QVERIFY(shown.done());
+    QVERIFY(check->state() == RankCheck::State::done);
+    QCOMPARE(shown.panel.model()->rowCount(), 1);
+  }
+
+  void a_thousand_ranks_have_a_lens_and_are_found_by_screen_readers() {
+    const test::LinkedRanks ranks(1024);
+    ranks.move_bit(411, 1, "Parameter.fc2_weight");
+    QElapsedTimer timer;
+    timer.start();
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    qInfo("1,024 ranks: open, listed and judged in %lld ms", static_cast<long long>(timer.elapsed()));
+    RankStrip* strip = shown.panel.strip();
+    QVERIFY(strip->hasLens());
+    shown.panel.goToFinding();
+    QCOMPARE(strip->lens(), (std::pair{384, 64}));
+    QAccessibleInterface* all = QAccessible::queryAccessibleInterface(strip);
+    QVERIFY(all != nullptr && all->childCount() >= 1024);
+    QVERIFY(all->child(411)->text(QAccessible::Name).contains(QStringLiteral("Rank 411")));
+    timer.restart();
+    for (int i = 0; i < 20; ++i) strip->grab();
+    const double milliseconds = static_cast<double>(timer.elapsed()) / 20;
+    qInfo("painted in %.1f ms", milliseconds);
+    QVERIFY(milliseconds < 100);
+  }
+
+  void rows_are_copied_as_programs_read_them() {
+    const test::LinkedRanks ranks(3);
+    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    QTest::keyClick(&shown.panel, Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
+    QCOMPARE(lines.size(), 2);
+    QVERIFY(lines[1].startsWith(QStringLiteral("fc2.weight\t")));
+  }
+
+  void narrow_windows_drop_the_legend_then_the_details() {
+    const test::LinkedRanks ranks(3);
+    ShownRanks shown(ranks.root(), {600, 500});
+    QVERIFY(shown.done());
+    QVERIFY(!shown.panel.findChild<RankLegend*>()->isVisible());
+    QVERIFY(!shown.panel.findChild<FindingDetails*>()->isVisible());
+    shown.panel.resize(1400, 800);
+    QVERIFY(shown.panel.findChild<RankLegend*>()->isVisible());
+    QVERIFY(shown.panel.findChild<FindingDetails*>()->isVisible());
+  }
+};
+
+QTEST_MAIN(RanksPanelTest)
+#include "ranks_panel_test.moc"

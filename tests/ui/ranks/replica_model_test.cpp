@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/ranks/replica_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QTest>
+#include <numeric>
+
+#include "ui/ranks/replica_view.h"
+#include "ui/ranks/replica_words.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+SessionReplicaFinding made(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
+  SessionReplicaFinding finding;
+  finding.name = "fc2.weight";
+  finding.full_name = "network/fc2.weight";
+  finding.found.kind = kind;
+  finding.found.ranks = std::move(ranks);
+  finding.found.iteration = Iteration{2};
+  finding.found.last_equal = Iteration{1};
+  finding.found.element = ElementIndex{7, 3};
+  finding.found.value = "-0.1498";
+  finding.found.other_value = "-0.1502";
+  finding.found.bits = "0xbe196baa";
+  finding.found.other_bits = "0xbe19d210";
+  return finding;
+}
+
+std::vector<int> from(int first, int last) {
+  std::vector<int> ranks(static_cast<std::size_t>(last - first + 1));
+  std::iota(ranks.begin(), ranks.end(), first);
+  return ranks;
+}
+
+QString cell(const ReplicaModel& model, int column) { return model.index(0, column).data().toString(); }
+
+std::shared_ptr<SessionReplicas> with(std::vector<SessionReplicaFinding> findings) {
+  auto replicas = std::make_shared<SessionReplicas>();
+  replicas->findings = std::move(findings);
+  return replicas;
+}
+
+}  // namespace
+
+class ReplicaModelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_row_says_what_was_found() {
+    ReplicaModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setReplicas(with({made(ReplicaKind::parted, {from(0, 62), {63}})}));
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(cell(model, ReplicaModel::kTensor), QStringLiteral("network/fc2.weight"));
+    QCOMPARE(cell(model, ReplicaModel::kSince), QStringLiteral("2"));
+    QCOMPARE(cell(model, ReplicaModel::kRanks), QStringLiteral("0–62 | 63"));
+    QCOMPARE(cell(model, ReplicaModel::kElement), QStringLiteral("[7, 3]"));
+    QCOMPARE(cell(model, ReplicaModel::kValues), QStringLiteral("−0.1498 | −0.1502"));
+    QCOMPARE(cell(model, ReplicaModel::kBits), QStringLiteral("0xbe196baa | 0xbe19d210"));
+    QCOMPARE(cell(model, ReplicaModel::kBy), QStringLiteral("bit by bit"));
+    for (int column = 0; column < ReplicaModel::kColumns; ++column) {
+      QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
+      QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+    }
+  }
+
+  void sentences_name_the_odd_one_or_nobody() {
+    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 62), {63}})),
+             QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2"));
+    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 31), from(32, 63)})),
+             QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
+    QVERIFY(replicaTitle(made(ReplicaKind::parted, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
+    QVERIFY(replicaTitle(made(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
+    QVERIFY(replicaTitle(made(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
+  }
+
+  void what_nobody_looked_at_does_not_agree() {
+    SessionReplicas replicas;
+    SessionRank rank;
+    rank.rank = 4;
+    replicas.ranks.push_back(rank);
+    replicas.complete = false;
+    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("not looked at")));
+    replicas.complete = true;
+    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("shares nothing")));
+    replicas.ranks.front().missing = true;
+    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("left no folder")));
+    QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("nothing that was dumped")));
+  }
+
+  void what_could_not_be_read_is_said_beside_the_verdict() {
+    SessionReplicas replicas;
+    SessionRank rank;
+    rank.verdict = RankVerdict::agrees;
+    rank.equal = 5;
+    rank.unread = 3;
+    replicas.ranks.push_back(rank);
+    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("3 of its tensors")));
+    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("NaN")));
+  }
+
+  void checksums_have_no_elements() {
+    ReplicaModel model;
+    SessionReplicaFinding finding = made(ReplicaKind::parted, {{0, 1}, {2}});
+    finding.found.by = SeenBy::checksum;
+    finding.found.element.reset();
+    finding.found.value = finding.found.other_value = finding.found.bits = finding.found.other_bits = {};
+    model.setReplicas(with({finding}));
+    QCOMPARE(cell(model, ReplicaModel::kValues), QStringLiteral("–"));
+    QCOMPARE(cell(model, ReplicaModel::kElement), QStringLiteral("–"));
+    QCOMPARE(cell(model, ReplicaModel::kBy), QStringLiteral("by checksum"));
+  }
+
+  void a_hundred_thousand_rows_with_long_names_are_shown_at_once() {
+    std::vector<SessionReplicaFinding> findings(100'000, made(ReplicaKind::parted, {from(0, 1022), {1023}}));
+    for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = static_cast<NodeIndex>(i);
+    findings.front().full_name = std::string(300, 'x');
+    ReplicaModel model;
+    ReplicaView view(&model);
+    view.resize(900, 400);
+    view.show();
+    QElapsedTimer timer;
+    timer.start();
+    model.setReplicas(with(std::move(findings)));
+    view.grab();
+    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(model.rowCount(), 100'000);
+  }
+};
+
+QTEST_MAIN(ReplicaModelTest)
+#include "replica_model_test.moc"
