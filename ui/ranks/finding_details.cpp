@@ -136,7 +136,7 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
 
 void FindingDetails::ask(const RankCheck& check) {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
-  const auto& session = check.finder()->session();
+  const auto& session = check.session();
   const auto card = [&](PanelRequest& request, const TensorKey& key, std::size_t kind) {
     request.ask<TensorCard>(
         this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },

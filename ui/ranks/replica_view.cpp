@@ -94,17 +94,17 @@ void ReplicaView::fitColumns() {
     return std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(sample)) + 3 * RowDelegate::kPadding;
   };
   int room = viewport()->width() - kLeastTensor - kLeastRanks;
+  bool fits = true;
   for (const int column : {ReplicaModel::kSince, ReplicaModel::kKind, ReplicaModel::kElement, ReplicaModel::kValues,
                            ReplicaModel::kBits, ReplicaModel::kBy}) {
     const int width = widest(column);
-    setColumnHidden(column, room < width);
-    if (room < width) {
-      room = 0;
-      continue;
-    }
+    fits = fits && width <= room;
+    setColumnHidden(column, !fits);
+    if (!fits) continue;
     header()->resizeSection(column, width);
     room -= width;
   }
+  room = std::max(room, 0);
   header()->resizeSection(ReplicaModel::kRanks, kLeastRanks + room / 3);
   header()->resizeSection(ReplicaModel::kTensor, kLeastTensor + room - room / 3);
 }

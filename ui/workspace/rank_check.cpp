@@ -21,17 +21,21 @@ RankSnapshot noRanksYet() {
 }  // namespace
 
 RankCheck::RankCheck(std::shared_ptr<Session> session, QObject* parent)
-    : QObject(parent), finder_(ReplicaFinder::make(std::move(session))), result_(noRanksYet()) {}
+    : QObject(parent), session_(std::move(session)), result_(noRanksYet()) {}
 
 RankCheck::~RankCheck() {
   deliveries_.cut();
   request_.cancel();
-  // Its worker ends before it does, which may take as long as one read: not on this thread.
-  QThreadPool::globalInstance()->start([last = std::move(finder_)]() mutable { last.reset(); });
+  // Workers end before those who have them do, which may take as long as one read: not on this thread.
+  QThreadPool::globalInstance()->start([session = std::move(session_), last = std::move(finder_)]() mutable {
+    last.reset();
+    session.reset();
+  });
 }
 
 bool RankCheck::isOutdated() const {
-  const auto& growth = finder_->session()->facts()->growth;
+  const auto facts = session_->facts();
+  const auto& growth = facts->growth;
   return state_ != State::never && growth && growth->at > begun_;
 }
 
@@ -59,6 +63,7 @@ void RankCheck::start(ReplicaQuestion question) {
   callbacks.on_done = [this, deliver](Result<RankSnapshot> answer) {
     deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
   };
+  if (!finder_) finder_ = ReplicaFinder::make(session_);
   request_ = finder_->find(question, std::move(callbacks));
   emit stateChanged();
 }

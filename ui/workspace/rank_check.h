@@ -31,6 +31,8 @@ class RankCheck : public QObject {
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
   [[nodiscard]] const ReplicaProgress& progress() const { return progress_; }
   [[nodiscard]] const ReplicaQuestion& question() const { return question_; }
+  [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
+  /// Null before somebody asked.
   [[nodiscard]] const std::shared_ptr<ReplicaFinder>& finder() const { return finder_; }
   /// True if something came into the dump since it began.
   [[nodiscard]] bool isOutdated() const;
@@ -48,6 +50,7 @@ class RankCheck : public QObject {
  private:
   void finish(Result<std::shared_ptr<const SessionReplicas>> answer);
 
+  std::shared_ptr<Session> session_;
   std::shared_ptr<ReplicaFinder> finder_;
   ReplicaQuestion question_;
   State state_ = State::never;

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The ranks in the window: their tab, what the bar says of them, and how one of many is chosen.
+
+#include <QLineEdit>
+#include <QTest>
+#include <algorithm>
+
+#include "tests/core/replicas/linked_ranks.h"
+#include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/frame/choice_box.h"
+#include "ui/main_window/frame/rank_field.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/ranks/ranks_panel.h"
+#include "ui/workspace/comparisons.h"
+#include "ui/workspace/rank_choice.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+RanksPanel* panelOf(MainWindow& window) { return qobject_cast<RanksPanel*>(window.tabs()->currentWidget()); }
+
+bool checked(Workspace& workspace) {
+  const RankCheck* check = workspace.rankChecks()->current();
+  return check != nullptr && check->state() == RankCheck::State::done;
+}
+
+bool barSays(const MainWindow& window, const QString& words) {
+  const auto& all = window.findChild<Notices*>()->all();
+  return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(words); });
+}
+
+}  // namespace
+
+class RanksInWindowTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void the_bar_names_the_odd_rank_and_leads_there() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(ranks.root().string()));
+    WAIT_FOR_CAUSE(open);
+    QVERIFY(!barSays(open.window(), QStringLiteral("Replicas")));  // nobody has looked
+    open.window().commands().ranks->trigger();
+    QVERIFY(panelOf(open.window()) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    const QString title =
+        QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
+    QVERIFY(barSays(open.window(), title));
+    open.window().tabs()->showGraph();
+    for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
+      if (notice.title == title) notice.buttons.front().run();
+    }
+    QVERIFY(panelOf(open.window()) != nullptr);
+    QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+  }
+
+  void a_closed_tab_comes_again_with_what_was_found() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(ranks.root().string()));
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    open.window().tabs()->closeCurrentTab();
+    QVERIFY(panelOf(open.window()) == nullptr);
+    open.window().commands().ranks->trigger();
+    QVERIFY(panelOf(open.window()) != nullptr);
+    QCOMPARE(panelOf(open.window())->model()->rowCount(), 1);
+  }
+
+  void two_ranks_can_be_laid_over_each_other_from_there() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(ranks.root().string()));
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    emit panelOf(open.window())->compareRequested(0, 1);
+    const ui::Comparison* comparison = open.workspace().comparisons()->current();
+    QVERIFY(comparison != nullptr);
+    QCOMPARE(comparison->parts().ofB, QStringLiteral("rank 1"));
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kPatience);
+    QVERIFY(comparison->result()->looked.judged() > 0);  // one bit is less than what runs may differ by
+  }
+
+  void few_ranks_are_a_box_and_many_a_field() {
+    const test::LinkedRanks few(3);
+    const test::LinkedRanks many(40);
+    OpenWindow open;
+    auto* field = open.window().findChild<RankField*>();
+    open.window().open(QString::fromStdString(few.root().string()));
+    QTRY_VERIFY_WITH_TIMEOUT(field->box()->count() == 3 && field->box()->isVisible(), kPatience);
+    open.window().open(QString::fromStdString(many.root().string()));
+    QTRY_VERIFY_WITH_TIMEOUT(field->field()->isVisible() && !open.workspace().facts()->loading, kPatience);
+    QVERIFY(!field->box()->isVisible());
+  }
+
+  void a_number_goes_there_and_ranges_list_what_they_mean() {
+    RankField field;
+    std::vector<int> ranks;
+    for (int rank = 0; rank < 1024; ++rank) ranks.push_back(rank);
+    field.setRanks(ranks, 7);
+    field.show();
+    QCOMPARE(field.field()->text(), QStringLiteral("7"));
+    QCOMPARE(field.meantBy(QStringLiteral("0-63,512")).size(), std::size_t{65});
+    QCOMPARE(field.meantBy(QStringLiteral("102")), (std::vector<int>{102, 1020, 1021, 1022, 1023}));
+    QVERIFY(field.meantBy(QStringLiteral("5000-6000")).empty() && field.meantBy(QStringLiteral("x")).empty());
+    QVERIFY(field.meantBy(QStringLiteral("9-")).empty());
+    std::vector<int> chosen;
+    connect(&field, &RankField::chosen, this, [&](int rank) {
+      chosen.push_back(rank);
+      field.setRanks(ranks, rank);
+    });
+    const auto type = [&](const QString& text) {
+      field.field()->setText(text);
+      QTest::keyClick(field.field(), Qt::Key_Return);
+    };
+    type(QStringLiteral("102"));
+    type(QStringLiteral("512-600"));
+    type(QStringLiteral("9999"));  // refused
+    QCOMPARE(chosen, (std::vector<int>{102, 512}));
+    QVERIFY(field.field()->property("wrong").toBool());
+    QTest::keyClick(field.field(), Qt::Key_Down);
+    QTest::keyClick(field.field(), Qt::Key_Up);
+    QCOMPARE(chosen, (std::vector<int>{102, 512, 513, 512}));
+    QTest::keyClick(field.field(), Qt::Key_Escape);
+    QCOMPARE(field.field()->text(), QStringLiteral("512"));
+  }
+};
+
+QTEST_MAIN(RanksInWindowTest)
+#include "ranks_test.moc"
