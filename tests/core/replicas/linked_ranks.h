@@ -10,8 +10,8 @@
 
 namespace sporescope::test {
 
-/// A dump of many ranks, each a link to rank 0 of a real training of two ranks (tests/data/dumps/two-ranks-2.10); bits are moved
-/// in single ones, which are copied for that. So what differs is known by how it was made. Gone with the object.
+/// A dump of many ranks, each a link to rank 0 of a real training of two ranks (tests/data/dumps/two-ranks-2.10); bits are
+/// moved in single ones, which are copied for that. So what differs is known by how it was made. Gone with the object.
 class LinkedRanks {
  public:
   explicit LinkedRanks(int ranks) : root_(folder_.path().toStdString()) {

@@ -175,8 +175,11 @@ class RanksPanelTest : public QObject {
     QElapsedTimer timer;
     timer.start();
     ShownRanks shown(ranks.root());
+    QVERIFY(waitFor([&] { return !shown.workspace.facts()->loading; }));
+    const qint64 open = timer.restart();
     QVERIFY(shown.done());
-    qInfo("1,024 ranks: open, listed and judged in %lld ms", static_cast<long long>(timer.elapsed()));
+    qInfo("1,024 ranks: open and listed in %lld ms, judged in %lld ms", static_cast<long long>(open),
+          static_cast<long long>(timer.elapsed()));
     RankStrip* strip = shown.panel.strip();
     QVERIFY(strip->hasLens());
     shown.panel.goToFinding();
