@@ -11,13 +11,14 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
-#include <set>
 #include <string>
 
 #include "ui/widgets/quiet_label.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/verdict.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -25,9 +26,8 @@ namespace {
 
 constexpr int kIndent = 24;
 
-std::vector<std::int64_t> ranksOf(const SessionFacts& facts) {
-  std::set<std::int64_t> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+std::vector<std::int64_t> rankNumbers(const SessionFacts& facts) {
+  const std::vector<int> ranks = ranksOf(facts);
   return {ranks.begin(), ranks.end()};
 }
 
@@ -43,7 +43,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
       iterations_(makePair(numbers_of(workspace->dumpedIterations()), tr("Iteration of A"), tr("Iteration of B"))),
-      ranks_(makePair(ranksOf(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
+      ranks_(makePair(rankNumbers(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
   const auto row = [](const Pair& pair) {
@@ -116,6 +116,7 @@ CompareDialog::Pair CompareDialog::makePair(const std::vector<std::int64_t>& num
     for (const std::int64_t number : numbers) box->addItem(QString::number(number), static_cast<qlonglong>(number));
     box->setAccessibleName(name);
     box->setToolTip(name);
+    makeSearchable(box);
     return box;
   };
   const Pair pair{make(nameOfA), make(nameOfB)};
@@ -158,11 +159,7 @@ ComparisonWish CompareDialog::wish() const {
       break;
     case kRanks:
       wish.a = workspace_->session();
-      wish.parts.question.of_a.ranks = numberSet(*ranks_.a);
-      wish.parts.question.of_b.ranks = numberSet(*ranks_.b);
-      wish.parts.question.pairing.ranks_by_place = true;
-      wish.parts.ofA = tr("rank %1").arg(ranks_.a->currentText());
-      wish.parts.ofB = tr("rank %1").arg(ranks_.b->currentText());
+      wish.parts = twoRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
       break;
     default:
       wish.folder = true;

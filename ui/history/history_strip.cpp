@@ -66,6 +66,7 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   connect(cells_, &RoundCells::typedChanged, this, &HistoryStrip::writeSummary);
   connect(workspace_, &Workspace::sessionsChanged, this, &HistoryStrip::follow);
   connect(workspace_, &Workspace::factsChanged, this, &HistoryStrip::fillGraphs);
+  connect(workspace_, &Workspace::graphChanged, this, &HistoryStrip::followRank);
   connect(workspace_, &Workspace::iterationChanged, this, [this] { cells_->setCurrent(workspace_->iteration()); });
   follow();
 }
@@ -83,6 +84,11 @@ void HistoryStrip::follow() {
   fillGraphs();
 }
 
+void HistoryStrip::followRank() {
+  const SessionGraph* here = workspace_->sessionGraph();
+  if (here != nullptr && here->rank != rank_) fillGraphs();
+}
+
 void HistoryStrip::fillGraphs() {
   const auto& all = workspace_->facts()->graphs;
   const QVariant chosen = graphs_->currentData();
@@ -90,10 +96,15 @@ void HistoryStrip::fillGraphs() {
     const QSignalBlocker quiet(graphs_);
     graphs_->clear();
     graphs_->addItem(tr("All"), kAllGraphs);
-    for (const GraphIndex i : all.indices()) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    // Graphs of other ranks have the same names: they are not to be told apart here.
+    const SessionGraph* here = workspace_->sessionGraph();
+    if (here != nullptr) rank_ = here->rank;
+    for (const GraphIndex i : all.indices()) {
+      if (here == nullptr || all[i].rank == here->rank) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    }
     graphs_->setCurrentIndex(std::max(0, graphs_->findData(chosen)));
   }
-  graphs_->setEnabled(all.size() > 1);
+  graphs_->setEnabled(graphs_->count() > 2);
   cells_->setCurrent(workspace_->iteration());
   fillRounds();
 }

@@ -35,6 +35,7 @@ class HistoryStrip : public QWidget {
 
  private:
   void follow();
+  void followRank();
   void fillGraphs();
   void fillRounds();
   void fillRoundsSoon();
@@ -51,7 +52,8 @@ class HistoryStrip : public QWidget {
   QCheckBox* withData_;
   QLabel* graphTitle_;
   QComboBox* graphs_;
-  QTimer soon_;  ///< hits come in many small batches: the rounds are counted at most ten times a second
+  int rank_ = -1;  ///< whose graphs can be chosen
+  QTimer soon_;    ///< hits come in many small batches: the rounds are counted at most ten times a second
   std::vector<QMetaObject::Connection> connections_;
 };
 

@@ -10,13 +10,13 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
-#include <set>
 
 #include "ui/style/icons.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/looked_words.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -139,8 +139,7 @@ void HitsPanel::openGroups() {
 
 // Rank and graph are columns only where there are several.
 void HitsPanel::refreshColumns() {
-  std::set<int> ranks;
-  for (const SessionGraph& graph : workspace_->facts()->graphs) ranks.insert(graph.rank);
+  const std::vector<int> ranks = ranksOf(*workspace_->facts());
   view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
   tools_->setRanksShown(ranks.size() > 1);
   view_->setColumnHidden(HitsModel::kGraph, workspace_->facts()->graphs.size() <= ranks.size());

@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QSettings>
-#include <string>
 #include <utility>
 
 #include "ui/compare/compare_dialog.h"
@@ -52,15 +51,7 @@ void Comparing::askWithWhat() {
 
 void Comparing::compareRanks(int a, int b) {
   const auto session = workspace_->session();
-  auto ofA = NumberSet::parse(std::to_string(a));
-  auto ofB = NumberSet::parse(std::to_string(b));
-  if (!session || !ofA || !ofB) return;
-  ComparedParts parts;
-  parts.question.of_a.ranks = *std::move(ofA);
-  parts.question.of_b.ranks = *std::move(ofB);
-  parts.ofA = tr("rank %1").arg(a);
-  parts.ofB = tr("rank %1").arg(b);
-  begin(session, session, std::move(parts));
+  if (session) begin(session, session, twoRanks(a, b));
 }
 
 void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {

@@ -12,9 +12,11 @@
 #include <set>
 
 #include "ui/style/theme.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -222,13 +224,31 @@ void WatchpointDialog::fillPlaces() {
     graphs.emplace(graph.graph_id, toQString(graph.name));
   }
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
-  for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
+  if (ranks.size() > static_cast<std::size_t>(kMostListed)) {
+    typeRanks({ranks.begin(), ranks.end()});
+  } else {
+    for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
+  }
   graphs_->addItem(tr("All"), QVariant::fromValue(Numbers()));
   for (const auto& [id, name] : graphs) {
     graphs_->addItem(name.isEmpty() ? QString::number(id) : name, QVariant::fromValue(Numbers{id}));
   }
   ranks_->setEnabled(ranks.size() > 1);
   graphs_->setEnabled(graphs.size() > 1);
+}
+
+// Many ranks are typed; what was typed before stays in the list.
+void WatchpointDialog::typeRanks(std::vector<int> ranks) {
+  ranks_->setEditable(true);
+  ranks_->setInsertPolicy(QComboBox::NoInsert);
+  ranks_->setCompleter(nullptr);
+  ranks_->setToolTip(tr("Numbers and ranges, as 0-63,512"));
+  connect(ranks_->lineEdit(), &QLineEdit::editingFinished, this, [this, ranks = std::move(ranks)] {
+    const std::vector<int> named = ranksIn(ranks, ranks_->currentText());
+    if (!named.empty()) chooseNumbers(ranks_, Numbers(named.begin(), named.end()));
+    ranks_->setEditText(ranks_->itemText(ranks_->currentIndex()));
+    onPlaceChosen();
+  });
 }
 
 void WatchpointDialog::takeDraft(const Watchpoint& draft) {

@@ -45,6 +45,7 @@ class WatchpointDialog : public QDialog {
   void makeButtons();
   void fillConditions();
   void fillPlaces();
+  void typeRanks(std::vector<int> ranks);
   void takeDraft(const Watchpoint& draft);
   void onConditionChosen();
   void onPlaceChosen();

@@ -4,6 +4,7 @@
 #include "ui/workspace/comparison.h"
 
 #include <QThreadPool>
+#include <string>
 #include <utility>
 
 namespace sporescope::ui {
@@ -17,6 +18,17 @@ std::shared_ptr<const SessionComparison> nothingYet() {
 }
 
 }  // namespace
+
+ComparedParts twoRanks(int a, int b) {
+  const auto only = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
+  ComparedParts parts;
+  parts.question.of_a.ranks = only(a);
+  parts.question.of_b.ranks = only(b);
+  parts.question.pairing.ranks_by_place = true;
+  parts.ofA = Comparison::tr("rank %1").arg(a);
+  parts.ofB = Comparison::tr("rank %1").arg(b);
+  return parts;
+}
 
 Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent)
     : QObject(parent),

@@ -21,6 +21,9 @@ struct ComparedParts {
   QString ofA, ofB;  ///< "iteration 3"; empty: all of it
 };
 
+/// Rank b of a dump beside rank a of the same or another one.
+[[nodiscard]] ComparedParts twoRanks(int a, int b);
+
 /// What is known of run B laid over run A: it is compared from the beginning, and grows until it is complete. UI thread only.
 class Comparison : public QObject {
   Q_OBJECT

@@ -3,8 +3,11 @@
 
 #include "ui/workspace/rank_choice.h"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
+#include "core/dump/selection.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -42,6 +45,14 @@ std::vector<int> ranksOf(const SessionFacts& facts) {
   std::set<int> ranks;
   for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
   return {ranks.begin(), ranks.end()};
+}
+
+std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
+  std::vector<int> named;
+  const auto set = NumberSet::parse(text.trimmed().toStdString());
+  if (!set || set->all()) return named;
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(named), [&](int rank) { return set->contains(rank); });
+  return named;
 }
 
 std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank) {

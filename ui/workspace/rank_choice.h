@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QString>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,8 @@ class Workspace;
 
 /// The ranks of a session, ascending.
 [[nodiscard]] std::vector<int> ranksOf(const SessionFacts& facts);
+/// Those of `ranks` that a text such as "0-63,512" names; none for what is no such text.
+[[nodiscard]] std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text);
 /// The same tensor on another rank: by net, graph and full name of its node. Nothing if the rank has no such node.
 [[nodiscard]] std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank);
 /// The rank of the graph in front; nothing if there is none.

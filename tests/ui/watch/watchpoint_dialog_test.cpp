@@ -12,6 +12,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/watch/opened_sample.h"
 #include "ui/style/theme.h"
 #include "ui/words/hit_text.h"
@@ -67,6 +68,7 @@ class WatchpointDialogTest : public QObject {
   void choosesNodesByText();
   void refusesWrongExpressions();
   void keepsWhatItCannotShow();
+  void manyRanksAreTyped();
   void countsChecksOfTheTree();
   void keepsWhatHasNoRow();
   void countsWhatOneThatIsOffWatches();
@@ -315,6 +317,27 @@ void WatchpointDialogTest::keepsWhatItCannotShow() {
   QCOMPARE(made->nodes.category, draft.nodes.category);
   QCOMPARE(made->ranks, (std::vector<int>{0, 2}));
   QCOMPARE(made->graphs, draft.graphs);
+}
+
+// A thousand ranks are no list to choose from.
+void WatchpointDialogTest::manyRanksAreTyped() {
+  const test::LinkedRanks made(40);
+  Workspace workspace;
+  workspace.addSession(open_offline_session(made.root()));
+  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  WatchpointDialog dialog(&workspace, make_watchpoint(1, "tensor_overflow", {}).value());
+  QComboBox* ranks = nullptr;
+  for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
+    if (box->accessibleName() == QStringLiteral("Ranks")) ranks = box;
+  }
+  QVERIFY(ranks != nullptr && ranks->isEditable());
+  QCOMPARE(ranks->count(), 1);
+  ranks->setEditText(QStringLiteral("0-2, 39, 512"));
+  emit ranks->lineEdit()->editingFinished();
+  QCOMPARE(dialog.watchpoint()->ranks, (std::vector<int>{0, 1, 2, 39}));
+  ranks->setEditText(QStringLiteral("nonsense"));
+  emit ranks->lineEdit()->editingFinished();
+  QCOMPARE(dialog.watchpoint()->ranks, (std::vector<int>{0, 1, 2, 39}));
 }
 
 void WatchpointDialogTest::countsChecksOfTheTree() {

@@ -15,7 +15,9 @@
 #include "ui/style/icons.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -169,8 +171,13 @@ void GoToField::search() {
   delegate_->setWords(wordsOf(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
-  for (const GraphIndex graph : workspace_->facts()->graphs.indices()) {
-    if (graph != workspace_->graph()) order_.push_back(graph);
+  const auto& graphs = workspace_->facts()->graphs;
+  const bool many = ranksOf(*workspace_->facts()).size() > static_cast<std::size_t>(kMostListed);
+  const SessionGraph* here = workspace_->sessionGraph();
+  for (const GraphIndex graph : graphs.indices()) {
+    // Many ranks run the same graphs: those of the rank in front are enough.
+    const bool another = many && here != nullptr && graphs[graph].rank != here->rank;
+    if (graph != workspace_->graph() && !another) order_.push_back(graph);
   }
   searchGraph(0);
 }

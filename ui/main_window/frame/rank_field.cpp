@@ -13,9 +13,10 @@
 #include <iterator>
 #include <utility>
 
-#include "core/dump/selection.h"
 #include "ui/main_window/frame/choice_box.h"
+#include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -23,7 +24,6 @@ namespace {
 
 constexpr int kBoxWidth = 40;
 constexpr int kRankFieldWidth = 64;
-constexpr int kMostInSight = 16;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ RankField::RankField(QWidget* parent)
   field_->installEventFilter(this);
   field_->hide();
   completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-  completer_->setMaxVisibleItems(kMostInSight);
+  completer_->setMaxVisibleItems(kMostListed);
   completer_->setWidget(field_);
   connect(box_, &ChoiceBox::chosen, this, [this](int position) { emit chosen(ranks_[static_cast<std::size_t>(position)]); });
   connect(field_, &QLineEdit::textEdited, this, &RankField::list);
@@ -57,7 +57,7 @@ RankField::RankField(QWidget* parent)
 void RankField::setRanks(std::vector<int> ranks, int current) {
   ranks_ = std::move(ranks);
   current_ = current;
-  const bool few = ranks_.size() <= kMostInBox;
+  const bool few = ranks_.size() <= static_cast<std::size_t>(kMostListed);
   box_->setVisible(few);
   field_->setVisible(!few);
   if (!few) {
@@ -72,14 +72,14 @@ void RankField::setRanks(std::vector<int> ranks, int current) {
 
 std::vector<int> RankField::meantBy(const QString& text) const {
   const QString wanted = text.trimmed();
+  if (wanted.contains(u'-') || wanted.contains(u',')) return ranksIn(ranks_, wanted);
   std::vector<int> meant;
-  const bool ranges = wanted.contains(u'-') || wanted.contains(u',');
-  const auto set = NumberSet::parse(wanted.toStdString());
   std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(meant),
-               [&](int rank) { return ranges ? set && set->contains(rank) : QString::number(rank).startsWith(wanted); });
+               [&](int rank) { return QString::number(rank).startsWith(wanted); });
   return meant;
 }
 
+// What the text means, to choose from.
 void RankField::list() {
   setWrong(false);
   QStringList names;

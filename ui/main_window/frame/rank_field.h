@@ -20,8 +20,6 @@ class RankField : public QWidget {
   Q_OBJECT
 
  public:
-  static constexpr std::size_t kMostInBox = 16;
-
   explicit RankField(QWidget* parent = nullptr);
 
   /// Ascending. `current` is one of them, or there is none.

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/searchable_box.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QLineEdit>
+
+namespace sporescope::ui {
+
+void makeSearchable(QComboBox* box) {
+  if (box->count() <= kMostListed) return;
+  box->setEditable(true);
+  box->setInsertPolicy(QComboBox::NoInsert);
+  box->setMaxVisibleItems(kMostListed);
+  QCompleter* completer = box->completer();
+  completer->setCompletionMode(QCompleter::PopupCompletion);
+  completer->setFilterMode(Qt::MatchStartsWith);
+  completer->setMaxVisibleItems(kMostListed);
+  QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box, [box] {
+    const int typed = box->findText(box->currentText().trimmed());
+    if (typed >= 0) box->setCurrentIndex(typed);
+    box->setEditText(box->itemText(box->currentIndex()));
+  });
+}
+
+}  // namespace sporescope::ui
