@@ -6,6 +6,8 @@
 #include <QAbstractItemModel>
 #include <vector>
 
+#include <filesystem>
+
 #include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
 #include "ui/words/format.h"
@@ -18,10 +20,10 @@ inline Watchpoint watchpoint(const char* condition, const std::vector<GivenParam
   return make_watchpoint(0, condition, parameters).value();
 }
 
-/// The sample that comes along, to be checked.
+/// The sample that comes along, or another dump, to be checked.
 struct CheckedSample {
-  explicit CheckedSample(const std::vector<Watchpoint>& watchpoints) {
-    workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
+  explicit CheckedSample(const std::vector<Watchpoint>& watchpoints, const std::filesystem::path& dump = SPORESCOPE_SAMPLE) {
+    workspace.addSession(open_offline_session(dump));
     ready = waitFor([this] { return !workspace.facts()->loading; });
     for (const Watchpoint& each : watchpoints) findings()->addWatchpoint(each);
   }

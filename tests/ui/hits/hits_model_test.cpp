@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/hits/checked_sample.h"
 
 using namespace sporescope;
@@ -25,6 +26,7 @@ class HitsModelTest : public QObject {
   void standInExecutionOrder();
   void areFiltered_data();
   void areFiltered();
+  void areFilteredByRank();
   void areGrouped();
 };
 
@@ -103,6 +105,29 @@ void HitsModelTest::areFiltered() {
   for (int row = 0; row < model.shownCount(); ++row) {
     QVERIFY2(cell(model, row, column).contains(QRegularExpression(pattern)), qPrintable(cell(model, row, column)));
   }
+}
+
+// All ranks are links to one: what hits on one of them hits on each.
+void HitsModelTest::areFilteredByRank() {
+  const test::LinkedRanks ranks(4);
+  CheckedSample sample({watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}})}, ranks.root());
+  HitsModel model(&sample.workspace);
+  const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+  QVERIFY(sample.check());
+  QVERIFY(waitFor([&] { return model.shownCount() == static_cast<int>(sample.findings()->hitCount()); }));
+  const int all = model.shownCount();
+  QVERIFY(all > 0 && all % 4 == 0);
+  HitFilter filter;
+  filter.ranks = NumberSet::parse("1-2").value();
+  model.setFilter(filter);
+  QCOMPARE(model.shownCount(), all / 2);
+  for (int row = 0; row < model.shownCount(); ++row) {
+    const QString rank = cell(model, row, HitsModel::kRank);
+    QVERIFY(rank == QStringLiteral("1") || rank == QStringLiteral("2"));
+  }
+  filter.ranks = NumberSet::parse("7").value();
+  model.setFilter(filter);
+  QCOMPARE(model.shownCount(), 0);
 }
 
 void HitsModelTest::areGrouped() {
