@@ -43,6 +43,13 @@ struct Scalar {
   double value = 0;
 };
 
+/// What came of code that a person typed while the training stood.
+struct ConsoleAnswer {
+  std::int32_t id = 0;
+  std::string output;  ///< what it printed and its value, or the traceback; the client bounds it
+  bool failed = false;
+};
+
 /// What a training says of itself with SendMetadata and WaitCMD.
 struct Metadata {
   std::string device_name;   ///< "{device_id}:{graph_id}", or any name of a newer client
@@ -58,6 +65,8 @@ struct Metadata {
   std::string traceback;        ///< where that was, as Python prints it
   std::string remark;           ///< what cannot be seen of this training and why, in the client's words
   std::vector<Scalar> scalars;  ///< of the step that has ended, in a WaitCMD after it
+  bool console = false;         ///< its script lets it run what a person types
+  std::optional<ConsoleAnswer> console_answer;  ///< in the WaitCMD after that
 
   /// The number that the device's name begins with; 0 if it is another kind of name.
   [[nodiscard]] int rank() const {
@@ -110,8 +119,14 @@ struct RunCommand {
 
 struct ExitCommand {};
 
+/// Code to be run where the script stands; only for a client that allows it.
+struct ConsoleCommand {
+  std::int32_t id = 0;
+  std::string code;
+};
+
 /// The answer to a WaitCMD: just one command.
-using Command = std::variant<RunCommand, SetCommand, ViewCommand, ExitCommand>;
+using Command = std::variant<RunCommand, SetCommand, ViewCommand, ExitCommand, ConsoleCommand>;
 
 /// A hit as the client sends it.
 struct WireHit {

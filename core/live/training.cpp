@@ -26,6 +26,7 @@ Metadata with_what_was_said_once(Metadata now, const Metadata& before) {
   if (now.ms_version.empty()) now.ms_version = before.ms_version;
   if (now.ranks == 0) now.ranks = before.ranks;
   if (!now.process.known()) now.process = before.process;
+  now.console = now.console || before.console;
   return now;
 }
 
@@ -51,6 +52,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.pending_bytes = 0;
     c.silent_since.reset();
     c.stopped_by.reset();
+    c.console.clear();
     c.watchpoints.start_over();
     c.push_missing(c.views.drop_all());
     c.state = TrainingState::connected;
@@ -100,6 +102,7 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     // It will not run on: what was left of a run is over, and the user looks at what there is.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
     c.metadata = with_what_was_said_once(metadata, c.metadata);
+    if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
     if (c.run.stops_at(c.pending_hits)) c.hit = true;
     if (moved) {
       if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
@@ -262,6 +265,16 @@ void Training::recheck() {
     core_->run.recheck();
     return false;
   });
+}
+
+bool Training::run_code(ConsoleCommand code) {
+  bool taken = false;
+  core_->update([&] {
+    taken = core_->metadata.console && !core_->over();
+    if (taken) core_->console.push_back(std::move(code));
+    return false;
+  });
+  return taken;
 }
 
 void Training::pause() {

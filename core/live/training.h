@@ -66,6 +66,9 @@ class Training {
   void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
   void recheck();
+  /// Runs code where the script stands, the next time that it stands; a TrainingEvent brings the answer. False if the client
+  /// does not allow it, or is gone.
+  bool run_code(ConsoleCommand code);
   void pause();
   void terminate();
   /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.

@@ -37,6 +37,13 @@ void Training::Core::push_step() {
   push(std::move(event));
 }
 
+void Training::Core::push_console(ConsoleAnswer answer) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::console;
+  event.console_answer = std::move(answer);
+  push(std::move(event));
+}
+
 void Training::Core::push_problem(Text text) {
   TrainingEvent event;
   event.kind = TrainingEvent::Kind::problem;
@@ -110,6 +117,7 @@ void Training::Core::set_state(TrainingState next) {
 void Training::Core::take_back(const Command& command) {
   if (const auto* go = std::get_if<RunCommand>(&command)) run.give_back(*go);
   if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.give_back(*set);
+  if (const auto* code = std::get_if<ConsoleCommand>(&command)) console.push_front(*code);
   if (const auto* view = std::get_if<ViewCommand>(&command)) {
     (void)views.settle();
     views.want(view->level, view->tensors);
@@ -121,6 +129,11 @@ std::optional<Command> Training::Core::next_command() {
   if (const auto unreached = run.arrive(metadata)) {
     push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run in a whole step: the training was stopped at the end of step %2"),
                   {*unreached, std::to_string(metadata.step)}});
+  }
+  if (!run.goes_on() && !console.empty()) {
+    ConsoleCommand code = std::move(console.front());
+    console.pop_front();
+    return code;
   }
   // Watchpoints are sent when they are about to be judged, not while the user is still editing them.
   if (run.goes_on()) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,6 +34,7 @@ struct Training::Core {
   WatchList watchpoints;
   ViewQueue views;
   RunPlan run;
+  std::deque<ConsoleCommand> console;  // what is to be run once it stands
   bool exiting = false;
   bool hit = false;
   std::optional<Scalar> stopped_by;
@@ -47,6 +49,7 @@ struct Training::Core {
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_step();
+  void push_console(ConsoleAnswer answer);
   void push_problem(Text text);
   void push_base(const WireTensor& tensor, const WireBase& base);
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);

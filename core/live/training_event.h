@@ -19,7 +19,7 @@ using GraphBytes = std::vector<std::byte>;
 
 /// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
 struct TrainingEvent {
-  enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached };
+  enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached, console };
   Kind kind = Kind::state;
   TrainingState state = TrainingState::connected;
   std::int32_t step = 0;
@@ -30,6 +30,7 @@ struct TrainingEvent {
   std::optional<WireValue> value;
   std::optional<std::pair<WireTensor, WireBase>> base;
   std::optional<std::pair<WireTensor, WireStatistics>> statistics;
+  std::optional<ConsoleAnswer> console_answer;
   Text problem;
 };
 

@@ -73,6 +73,12 @@ void write(const ViewCommand& command, debugger::EventReply& reply) {
 
 void write(const ExitCommand& /*command*/, debugger::EventReply& reply) { reply.set_exit(true); }
 
+void write(const ConsoleCommand& command, debugger::EventReply& reply) {
+  reply.mutable_console_cmd()->set_id(command.id);
+  reply.mutable_console_cmd()->set_code(command.code);
+}
+
+constexpr std::size_t kMostConsoleBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostScalars = 64;
 constexpr std::size_t kMostNameBytes = 256;
 
@@ -97,6 +103,11 @@ Metadata from_wire(const debugger::Metadata& message) {
   for (const debugger::Scalar& scalar : message.scalars()) {
     if (metadata.scalars.size() == kMostScalars) break;
     metadata.scalars.push_back({scalar.name().substr(0, kMostNameBytes), scalar.value()});
+  }
+  metadata.console = message.console();
+  if (message.has_console_answer()) {
+    const debugger::ConsoleAnswer& answer = message.console_answer();
+    metadata.console_answer = {answer.id(), answer.output().substr(0, kMostConsoleBytes), answer.failed()};
   }
   return metadata;
 }

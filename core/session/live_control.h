@@ -31,6 +31,19 @@ struct StepSeries {
   std::vector<Point> points;  ///< ascending; not every step has one
 };
 
+/// Code that a person had run in a training while it stood, and what came of it.
+struct ConsoleEntry {
+  enum class State : std::uint8_t { waiting, done, failed, lost };
+  std::int32_t id = 0;  ///< ascending
+  State state = State::waiting;
+  std::int32_t step = 0;  ///< after which it ran
+  std::string node;       ///< at which, inside of the step after that; empty: between steps
+  std::string code;
+  std::string output;       ///< what it printed and its value, or the traceback
+  std::optional<int> rank;  ///< where several are shown together
+  std::chrono::steady_clock::time_point asked;
+};
+
 /// What is known of the state of a live training; immutable.
 struct LiveStatus {
   live::TrainingState state = live::TrainingState::connected;
@@ -52,8 +65,9 @@ struct LiveStatus {
   bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
   bool watchpoints_changed = false;  ///< some will be sent when the training next asks
   std::vector<Text> problems;
-  std::string remark;  ///< what cannot be seen of it and why, in the client's words; empty: it has no such remark
-  std::string cost;    ///< what debugging costs a step, as the client told it; empty: it did not
+  std::string remark;    ///< what cannot be seen of it and why, in the client's words; empty: it has no such remark
+  std::string cost;      ///< what debugging costs a step, as the client told it; empty: it did not
+  bool console = false;  ///< its script lets a person run code in it
   bool recording = false;
   std::vector<LiveStatus> ranks;  ///< of each rank, where several are shown together; else empty
 };
@@ -71,6 +85,11 @@ class LiveControl {
   /// costs the training a pass over its values. Of more than 32 tensors the rest is not followed.
   virtual void follow(const TensorKey& output, bool on) = 0;
   [[nodiscard]] virtual bool follows(const TensorKey& output) const = 0;
+  /// Has code run where the script stands, the next time that it stands; on_status_changed() tells of the answer, which stands
+  /// in console(). Only where status() says `console`. Of several ranks each runs it.
+  virtual void run_code(const std::string& code) = 0;
+  /// The last 200 entries, the oldest first.
+  [[nodiscard]] virtual std::vector<ConsoleEntry> console() const = 0;
   virtual void next_node() = 0;
   virtual void run_to_node(GraphIndex graph, NodeIndex node) = 0;
   virtual void pause() = 0;

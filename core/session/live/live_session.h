@@ -61,6 +61,10 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
     const auto key = state_->output_of(output);
     return key && state_->followed().follows(*key);
   }
+  void run_code(const std::string& code) override {
+    in_order([state = state_, code] { state->run_code(code); });
+  }
+  [[nodiscard]] std::vector<ConsoleEntry> console() const override { return state_->console().all(); }
   void next_node() override {
     in_order([state = state_] {
       name_new_nodes(*state);

@@ -62,6 +62,7 @@ LiveStatus LiveState::status() const {
   status.watchpoints_changed = training_->watchpoints_changed();
   const std::lock_guard lock(mutex_);
   for (const Problem& problem : problems_) status.problems.push_back(problem.message);
+  status.console = metadata.console;
   status.recording = recording_ != nullptr;
   return status;
 }
@@ -257,6 +258,9 @@ void LiveState::on_event(const TrainingEvent& event) {
     case TrainingEvent::Kind::step:
       take_step(event);
       break;
+    case TrainingEvent::Kind::console:
+      take_answer(event);
+      break;
     case TrainingEvent::Kind::attached:
       start_over();
       break;
@@ -268,6 +272,7 @@ void LiveState::on_event(const TrainingEvent& event) {
 void LiveState::start_over() {
   store_.clear();
   cards_.clear();
+  console_.lose();
   {
     const std::lock_guard lock(mutex_);
     ++arrivals_;
@@ -279,6 +284,7 @@ void LiveState::start_over() {
 
 void LiveState::take_state(const TrainingEvent& event) {
   const bool waits = is_waiting(event.state) || is_over(event.state);
+  if (is_over(event.state)) console_.lose();
   std::vector<std::function<void()>> done;
   if (waits) {
     const std::lock_guard lock(mutex_);
@@ -297,8 +303,7 @@ void LiveState::take_step(const TrainingEvent& event) {
   }
   if (same_step) {
     // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
-    store_.forget_step(event.step);
-    cards_.forget_iteration(iteration_of_step(event.step));
+    forget_values(event.step);
   } else {
     followed_.measure(*this, event.step);
   }

@@ -13,6 +13,7 @@
 #include "core/live/training.h"
 #include "core/session/card_cache.h"
 #include "core/session/facts_board.h"
+#include "core/session/live/live_console.h"
 #include "core/session/live/live_followed.h"
 #include "core/session/live/live_graphs.h"
 #include "core/session/live/live_hits.h"
@@ -72,6 +73,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] LiveHits& hits() { return hits_; }
   [[nodiscard]] LiveSeries& series() { return series_; }
   [[nodiscard]] LiveFollowed& followed() { return followed_; }
+  [[nodiscard]] LiveConsole& console() { return console_; }
+  void run_code(const std::string& code);
   /// Calls `done` when the training waits for a command again, or is over.
   void when_waiting(std::function<void()> done);
 
@@ -101,6 +104,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void start_over();
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
+  void take_answer(const live::TrainingEvent& event);
+  void forget_values(std::int32_t step);
   void take_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
@@ -116,6 +121,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   LiveHits hits_;
   LiveSeries series_;
   LiveFollowed followed_;
+  LiveConsole console_;
 
   mutable std::mutex mutex_;
   LiveGraphs graphs_;

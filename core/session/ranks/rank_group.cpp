@@ -53,6 +53,10 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] std::vector<StepSeries> series() const override;
   void follow(const TensorKey& output, bool on) override;
   [[nodiscard]] bool follows(const TensorKey& output) const override;
+  void run_code(const std::string& code) override {
+    for (const auto& rank : members().ranks()) rank->run_code(code);
+  }
+  [[nodiscard]] std::vector<ConsoleEntry> console() const override;
   void next_node() override { control_->next_node(); }
   void run_to_node(GraphIndex graph, NodeIndex node) override;
   void pause() override { control_->pause(); }
@@ -162,6 +166,20 @@ std::vector<StepSeries> LiveRankGroup::series() const {
       all.push_back(std::move(one));
     }
   }
+  return all;
+}
+
+std::vector<ConsoleEntry> LiveRankGroup::console() const {
+  std::vector<ConsoleEntry> all;
+  for (const auto& rank : members().ranks()) {
+    for (ConsoleEntry& one : rank->console()) {
+      one.rank = rank->status().rank;
+      all.push_back(std::move(one));
+    }
+  }
+  // What was typed once stands together.
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ConsoleEntry& a, const ConsoleEntry& b) { return a.id != b.id ? a.id < b.id : a.rank < b.rank; });
   return all;
 }
 

@@ -127,12 +127,14 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   all.current_node = first.current_node;
   all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
   all.node_level = true;
+  all.console = true;
   for (const LiveStatus& rank : all.ranks) {
     all.device += (all.device.empty() ? "" : ", ") + rank.device;
     all.step = std::max(all.step, rank.step);
     all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
+    all.console = all.console && rank.console;
     all.recording = all.recording || rank.recording;
     const bool silent_longer = rank.silent_since && (!all.silent_since || *rank.silent_since < *all.silent_since);
     if (silent_longer) all.silent_since = rank.silent_since;

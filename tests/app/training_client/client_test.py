@@ -10,6 +10,7 @@ from places import ROOT
 import numpy as np
 
 from sporescope_live import messages
+from sporescope_live.console import Answer
 from sporescope_live.graph_file import GraphFile, file_names
 from sporescope_live.process import Ending, Process
 
@@ -98,6 +99,20 @@ class Messages(unittest.TestCase):
             decoded('view_cmd { level: base tensors { node_name: "w" slot: "2" iter: "prev" truncate: true } }').command,
             messages.View(2, (messages.Wanted("w", 2, True, True),)),
         )
+
+    def test_the_console(self):
+        client = messages.Client("3:0", "CPU", console=True)
+        introduced = protoc("debugger.Metadata", 'device_name: "3:0" backend: "CPU" console: true')
+        self.assertEqual(messages.metadata(client, 0, introduces=True), introduced)
+        answers = (
+            (Answer(4, "é", True), 'console_answer { id: 4 output: "\\303\\251" failed: true }'),
+            (Answer(0, "", False), "console_answer { }"),
+        )
+        for answer, text in answers:
+            waiting = protoc("debugger.Metadata", f'device_name: "3:0" cur_step: 2 backend: "CPU" {text}')
+            self.assertEqual(messages.metadata(client, 2, answer=answer), waiting)
+        asked = messages.reply(protoc("debugger.EventReply", 'console_cmd { id: 9 code: "a\\nb" }'))
+        self.assertEqual(asked.command, messages.Code(9, "a\nb"))
 
     def test_a_reply_that_is_cut_off_is_refused(self):
         raw = protoc("debugger.EventReply", 'run_cmd { run_level: "step" run_steps: 1 }')

@@ -42,7 +42,15 @@ def scalars_in(raw):
     return {bytes(one[1]).decode(): struct.unpack("<d", one.get(2, bytes(8)))[0] for one in each}
 
 
-Wait = collections.namedtuple("Wait", "step node backend cost failure scalars")
+def answer_in(got):
+    """(5, "3", False) of a WaitCMD that tells what came of typed code."""
+    if 113 not in got:
+        return None
+    answer = fields(got[113])
+    return answer.get(1, 0), bytes(answer.get(2, b"")).decode(), bool(answer.get(3))
+
+
+Wait = collections.namedtuple("Wait", "step node backend cost failure scalars answer", defaults=(None,))
 
 
 class ScriptedDebugger:
@@ -79,7 +87,7 @@ class ScriptedDebugger:
             if name == "WaitCMD":
                 got = fields(request)
                 text = [bytes(got.get(number, b"")).decode() for number in (4, 3, 101, 108)]
-                wait = Wait(got.get(2, 0), *text, scalars_in(request))
+                wait = Wait(got.get(2, 0), *text, scalars_in(request), answer_in(got))
                 with self._lock:
                     self.waits.append(wait)
                 return self._answer(wait)

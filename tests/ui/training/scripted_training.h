@@ -30,6 +30,11 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
     series_ = std::move(series);
     if (status_changed_) status_changed_();
   }
+  void answer(std::vector<ConsoleEntry> entries) {
+    entries_ = std::move(entries);
+    if (status_changed_) status_changed_();
+  }
+  [[nodiscard]] const std::vector<std::string>& codes() const { return codes_; }
   [[nodiscard]] int terminations() const { return terminations_; }
   [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
@@ -51,6 +56,8 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   [[nodiscard]] std::vector<StepSeries> series() const override { return series_; }
   void follow(const TensorKey&, bool on) override { follows_ = on; }
   [[nodiscard]] bool follows(const TensorKey&) const override { return follows_; }
+  void run_code(const std::string& code) override { codes_.push_back(code); }
+  [[nodiscard]] std::vector<ConsoleEntry> console() const override { return entries_; }
   void next_node() override {}
   void run_to_node(GraphIndex, NodeIndex) override {}
   void pause() override { ++pauses_; }
@@ -78,6 +85,8 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   std::function<void()> status_changed_;
   std::vector<live::RunGoal> goals_;
   std::vector<StepSeries> series_;
+  std::vector<ConsoleEntry> entries_;
+  std::vector<std::string> codes_;
   bool follows_ = false;
   std::uint64_t cache_bytes_ = 0;
   int pauses_ = 0, terminations_ = 0;

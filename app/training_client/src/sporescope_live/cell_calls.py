@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable
 
@@ -84,6 +86,7 @@ class CellCalls:
         self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
         self._depth = 0  # followed calls that are under way
         self._beside = 0  # calls under way that are of no step
+        self._aside = 0  # of these, what a person has typed
         self._compiled = CompiledFunctions(self.parameters)
         self._calls = [EachCall(self._around)]
         if runner() is not None:
@@ -104,6 +107,17 @@ class CellCalls:
             for handle in self._handles:
                 handle.remove()
             self._handles.clear()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Nobody is told of what is called meanwhile, nor of its gradients."""
+        self._beside += 1
+        self._aside += 1
+        try:
+            yield
+        finally:
+            self._beside -= 1
+            self._aside -= 1
 
     def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
         """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
@@ -171,7 +185,7 @@ class CellCalls:
         return outputs
 
     def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
-        if self._closed:
+        if self._closed or self._aside:
             return
         self._running += 1
         try:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import messages
+from .console import Answer
 from .interrupt import interruptible
 from .process import Ending
 from .scalars import Scalars
@@ -86,9 +87,13 @@ class Connection:
         parts = [part for graph in graphs for part in messages.chunks(graph)]
         return self.stream("SendGraph" if len(graphs) == 1 else "SendMultiGraphs", parts)
 
-    def wait(self, step: int, node: str = "", cost: str = "", scalars: Scalars = ()) -> messages.Reply:
+    def wait(
+        self, step: int, node: str = "", cost: str = "", scalars: Scalars = (), answer: Answer | None = None
+    ) -> messages.Reply:
         """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
-        raw = messages.metadata(self._client, step, node, ending=self.ending, cost=cost, remark=self.remark, scalars=scalars)
+        raw = messages.metadata(
+            self._client, step, node, ending=self.ending, cost=cost, remark=self.remark, scalars=scalars, answer=answer
+        )
         future = self._unary("WaitCMD").future(raw)
         answered = threading.Event()
         future.add_done_callback(lambda _: answered.set())
@@ -99,8 +104,8 @@ class Connection:
             future.cancel()
             raise
         try:
-            answer: messages.Reply = future.result()
-            return answer
+            command: messages.Reply = future.result()
+            return command
         except self._grpc.RpcError as error:
             raise ConnectionLost(str(error.code())) from None
 

@@ -17,6 +17,7 @@ import mindspore
 from .capture import Capture
 from .cell_names import roots_of
 from .connection import Connection, ConnectionLost
+from .console import Console, is_allowed
 from .dialogue import Dialogue
 from .graph_mode import GraphMode
 from .messages import Client
@@ -44,12 +45,14 @@ class DebuggedTraining:
         token: str = "",
         first_step: int = 1,
         every: int = 1,
+        allow_console: bool = False,
     ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
         wanted_names(tensors)  # a wrong one is told of here
         self._capture = Capture(first_step, every)
-        self.address = address
+        # Who started the script from a window means that window, whatever the script says.
+        self.address = address = os.environ.get("SPORESCOPE_LAUNCHED_BY") or address
         self.step = 0  # steps that have ended
         self.stopped = False  # the user, or a lost connection, ended the training
         self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
@@ -63,8 +66,12 @@ class DebuggedTraining:
         target = str(mindspore.get_context("device_target"))
         backend = target if graph_mode else PyNativeMode.backend
         rank, ranks = _rank()
-        client = Client(f"{rank}:0", backend, str(mindspore.__version__), ranks, this_process())
-        self._connection = Connection(address, client, token or os.environ.get("SPORESCOPE_TOKEN", ""))
+        token = token or os.environ.get("SPORESCOPE_TOKEN", "")
+        console = is_allowed(allow_console, address, token)
+        if allow_console and not console:
+            _say("no console: the debugger is on another computer, and no token is given")
+        client = Client(f"{rank}:0", backend, str(mindspore.__version__), ranks, this_process(), console)
+        self._connection = Connection(address, client, token)
         if not self._connection.introduce(1, timeout):
             self._connection.close()
             _say(f"{self._connection.refusal}: training without one")
@@ -75,7 +82,7 @@ class DebuggedTraining:
             self._source = PyNativeMode(
                 tensors, self._capture, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed
             )
-        self._dialogue = Dialogue(self._connection, self._source)
+        self._dialogue = Dialogue(self._connection, self._source, Console() if console else None)
         atexit.register(self._close_at_exit)
         _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
 

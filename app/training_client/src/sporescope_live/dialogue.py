@@ -9,6 +9,7 @@ import time
 
 from . import conditions, messages
 from .connection import Connection, ConnectionLost
+from .console import Answer, Console
 from .measured import Measured
 from .scalars import Scalars
 from .source import Source
@@ -20,8 +21,8 @@ _AGAIN = 3.0  # seconds to wait for a debugger that has forgotten us
 class Dialogue:
     """The state of a session: watchpoints, and how far to run. All calls from the thread of the training."""
 
-    def __init__(self, connection: Connection, source: Source) -> None:
-        self._connection, self._source = connection, source
+    def __init__(self, connection: Connection, source: Source, console: Console | None = None) -> None:
+        self._connection, self._source, self._console = connection, source, console
         self._watches: dict[int, messages.Watch] = {}
         self._judged: set[str] = set()  # nodes of the present step whose hits are told
         self._run = messages.Run()
@@ -60,10 +61,12 @@ class Dialogue:
 
     def _obey(self, step: int, node: str = "") -> None:
         """Carries commands out until one lets the training go on."""
+        told: Answer | None = None  # what came of the code that was typed last
         while not self.ended:
             begin = time.perf_counter()
-            answer = self._connection.wait(step, node, self.cost, () if node else self.scalars)
+            answer = self._connection.wait(step, node, self.cost, () if node else self.scalars, told)
             self.waited += time.perf_counter() - begin
+            told = None
             if not answer.ok:
                 self._introduce_again()
                 continue
@@ -75,6 +78,8 @@ class Dialogue:
                 self._set_watch(command)
             elif isinstance(command, messages.View):
                 self._show(command)
+            elif isinstance(command, messages.Code):
+                told = self._run_code(command)
             elif isinstance(command, messages.Run) and command.level == "recheck":
                 self._send_hits(step, self._watched_nodes())
             elif isinstance(command, messages.Run):
@@ -82,6 +87,15 @@ class Dialogue:
                 if not node:
                     self._keep_what_changes()
                 return
+
+    def _run_code(self, code: messages.Code) -> Answer:
+        if self._console is None:  # nobody may ask
+            return Answer(code.id, "this training does not allow a console", True)
+        begin = time.perf_counter()
+        with self._source.aside():
+            answer = self._console.run(code.id, code.text)
+        self.waited += time.perf_counter() - begin
+        return answer
 
     def _introduce_again(self) -> None:
         """The debugger lost this session: it is told all once more, as often as it fails in a row up to a limit."""

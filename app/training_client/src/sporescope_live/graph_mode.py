@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Callable
 
 import mindspore
@@ -76,6 +77,11 @@ class GraphMode(Source):
     def keep(self, nodes: Iterable[str]) -> None:
         weights = (self._weight_of(node) for node in nodes)
         self._weights.keep([name for name in weights if name is not None])
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        with self._dump.beside():
+            yield
 
     def cost(self) -> str:
         # MindSpore writes while it computes: how long that takes cannot be told apart from here.

@@ -22,6 +22,8 @@ class LiveDebugger(DebuggedTraining, Callback):
     timeout: seconds to wait for the debugger at the beginning.
     post_mortem: a training that raises waits before it ends, so that its last step can be looked at.
     first_step, every: tensors are kept from this step on, of every so many steps.
+    allow_console: whoever is at the debugger may run code in the training while it stands; only from this computer, or with a
+    token.
     token: what Sporescope asks for where other computers reach it; else the environment's SPORESCOPE_TOKEN.
 
     Make it after the mode is set and before anything is compiled. Without a debugger the training goes on as if this object

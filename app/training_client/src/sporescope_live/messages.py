@@ -13,6 +13,7 @@ import numpy as np
 
 from . import wire
 from .arrays import Array
+from .console import Answer
 from .measured import Measured
 from .process import Ending, Process
 from .scalars import Scalars
@@ -72,7 +73,15 @@ class Exit:
     pass
 
 
-Command = Union[Run, Watch, View, Exit]
+@dataclass(frozen=True)
+class Code:
+    """What a person has typed, to be run where the script stands."""
+
+    id: int
+    text: str = ""
+
+
+Command = Union[Run, Watch, View, Exit, Code]
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,7 @@ class Client:
     version: str = ""
     ranks: int = 0
     process: Process = field(default_factory=Process)
+    console: bool = False  # it runs what a person types
 
 
 def metadata(
@@ -105,6 +115,7 @@ def metadata(
     cost: str = "",
     remark: str = "",
     scalars: Scalars = (),
+    answer: Answer | None = None,
 ) -> bytes:
     """Where a training stands. One that introduces itself tells all about itself; one with an ending is over or will be."""
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
@@ -118,10 +129,14 @@ def metadata(
         raw += wire.number(102, client.ranks)
         raw += wire.text(103, process.script) + wire.number(104, process.pid) + wire.number(105, process.started)
         raw += wire.text(106, process.command) + wire.text(107, process.host)
+        raw += wire.number(112, client.console)
     if ending is not None:
         raw += wire.text(108, ending.failure) + wire.text(109, ending.traceback)
     raw += wire.text(110, remark)
-    return raw + b"".join(wire.data(111, wire.text(1, name) + wire.double(2, value)) for name, value in scalars)
+    raw += b"".join(wire.data(111, wire.text(1, name) + wire.double(2, value)) for name, value in scalars)
+    if answer is not None:
+        raw += wire.data(113, wire.number(1, answer.id) + wire.text(2, answer.output) + wire.number(3, answer.failed), True)
+    return raw
 
 
 def heartbeat(period: int) -> bytes:
@@ -277,6 +292,16 @@ def _view(raw: bytes) -> View:
     return View(level, tuple(tensors))
 
 
+def _code(raw: bytes) -> Code:
+    id_, text = 0, ""
+    for number, _, value in wire.fields(raw):
+        if number == 1 and isinstance(value, int):
+            id_ = wire.signed(value)
+        elif number == 2:
+            text = _text(value)
+    return Code(id_, text)
+
+
 def reply(raw: bytes) -> Reply:
     """Decodes an EventReply."""
     status = 0
@@ -295,4 +320,6 @@ def reply(raw: bytes) -> Reply:
             command = _view(value)
         elif number == 6:
             matched = bool(value)
+        elif number == 101 and isinstance(value, bytes):
+            command = _code(value)
     return Reply(status == 0, command, matched)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Callable
 
 from .arrays import Array, as_array
@@ -93,6 +94,11 @@ class Source(ABC):
     def remark(self) -> str:
         """What cannot be seen of this training, and why, for a person; empty if all can."""
         return ""
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is computed meanwhile is of no step."""
+        yield
 
     @abstractmethod
     def cost(self) -> str:

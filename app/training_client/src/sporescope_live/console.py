@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Runs what a person types while the training stands, where the script stands.
+
+Off unless the script asks for it: whoever can reach the debugger can do then whatever the training can.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import ctypes
+import io
+import ipaddress
+import sys
+import traceback
+from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import Any
+
+from .interrupt import interruptible
+
+_MOST = 1 << 16  # characters of an answer
+_NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
+_FILE = "<console>"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of some code: what it printed and the repr of its value, or the traceback."""
+
+    id: int
+    output: str = ""
+    failed: bool = False
+
+
+def is_allowed(wanted: bool, address: str, token: str) -> bool:
+    """Code comes from this computer, or from a debugger that asks for a token."""
+    return wanted and (bool(token) or _is_of_this_computer(address))
+
+
+def _is_of_this_computer(address: str) -> bool:
+    host = address.rpartition(":")[0].strip("[]")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or address.startswith("unix:")
+
+
+class _Printed(io.StringIO):
+    """As much of what is printed as an answer holds."""
+
+    def write(self, text: str) -> int:
+        room = _MOST + 1 - self.tell()
+        if room > 0:
+            super().write(text[:room])
+        return len(text)
+
+
+class Console:
+    """Names that the typed code makes are kept for what is typed next; those of the script are the script's own."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, Any] = {}
+
+    def run(self, id_: int, code: str) -> Answer:
+        """Never raises; Ctrl+C ends the code alone."""
+        printed = _Printed()
+        failed = False
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), interruptible():
+            try:
+                value = self._evaluate(code, _frame_of_script())
+                if value is not None:
+                    printed.write(repr(value))
+            except BaseException as error:  # sys.exit() too: the training is ended by Terminate
+                failed = True
+                printed.write(_traceback_of(error))
+        return Answer(id_, _bounded(printed.getvalue()), failed)
+
+    def _evaluate(self, code: str, frame: FrameType | None) -> Any:
+        statements, last = _compiled(code)
+        names, finish = self._names_of(frame)
+        try:
+            if statements is not None:
+                exec(statements, names)  # noqa: S102
+            value = eval(last, names) if last is not None else None
+        finally:
+            finish()
+        if value is not None:
+            self._names["_"] = value
+        return value
+
+    def _names_of(self, frame: FrameType | None) -> tuple[dict[str, Any], Any]:
+        """The names that the code sees as one, and what brings those that it changed back to where they live."""
+        if frame is None:
+            return self._names, lambda: None
+        of_module = frame.f_globals
+        own = {} if frame.f_locals is of_module else frame.f_locals
+        names = {**of_module, **self._names, **own}
+        before = dict(names)
+
+        def finish() -> None:
+            changed = {name: value for name, value in names.items() if name not in before or before[name] is not value}
+            changed.pop("__builtins__", None)
+            local = {name: changed.pop(name) for name in list(changed) if name in own}
+            if local:
+                _set_locals(frame, local)
+            of_module.update({name: changed.pop(name) for name in list(changed) if name in of_module})
+            self._names.update(changed)
+
+        return names, finish
+
+
+def _compiled(code: str) -> tuple[CodeType | None, CodeType | None]:
+    """The statements, and the expression at their end whose value is shown."""
+    tree = ast.parse(code, _FILE)
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        return compile(tree, _FILE, "exec"), None
+    tree.body.pop()
+    statements = compile(tree, _FILE, "exec") if tree.body else None
+    return statements, compile(ast.Expression(last.value), _FILE, "eval")
+
+
+def _frame_of_script() -> FrameType | None:
+    """The innermost frame that is neither ours nor MindSpore's."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NOT_THE_SCRIPT:
+        frame = frame.f_back
+    return frame
+
+
+def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
+    """Changes variables of a function that runs."""
+    frame.f_locals.update(changed)
+    if sys.version_info < (3, 13):  # there it writes through
+        ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
+
+
+def _traceback_of(error: BaseException) -> str:
+    told = traceback.TracebackException.from_exception(error)
+    # From the typed line on: what stands before is ours.
+    begin = next((i for i, frame in enumerate(told.stack) if frame.filename == _FILE), len(told.stack))
+    told.stack = traceback.StackSummary.from_list(told.stack[begin:])
+    return "".join(told.format()).rstrip("\n")
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= _MOST else f"{text[:_MOST]}\n… the rest was left out"

@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Runs a script that has no debugger in it, with one in its Model.train and Model.fit.
+
+Its own loops are left alone: nobody but who wrote them knows where a step ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import importlib.abc
+import inspect
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Callable
+
+_MODEL = "mindspore.train.model"
+_METHODS = ("train", "fit")
+
+
+def main() -> None:
+    options = _options()
+    sys.argv = [options.script, *options.arguments]
+    sys.path[0] = os.path.dirname(os.path.abspath(options.script))
+    bring = Bringer(options.allow_console)
+    bring.when_imported()
+    _run(options.script)
+    if not bring.brought and "sporescope_live.live_debugger" not in sys.modules:
+        shown = "neither Model.train nor Model.fit was called: nothing was shown"
+        print(f"sporescope: {shown}. A loop of one's own needs LiveDebugger.", file=sys.stderr)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m sporescope_live",
+        description="Runs a script with Sporescope's debugger in its Model.train and Model.fit.",
+    )
+    parser.add_argument("--allow-console", action="store_true", help="as LiveDebugger(allow_console=True)")
+    parser.add_argument("script")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    return parser.parse_args()
+
+
+def _run(script: str) -> None:
+    """As Python itself runs it: it is the main module, whose names live as long as the process."""
+    try:
+        with io.open_code(os.path.abspath(script)) as file:
+            source = file.read()
+    except OSError as error:
+        sys.exit(f"sporescope: cannot open {script}: {error.strerror}")
+    names = sys.modules["__main__"].__dict__
+    names.clear()
+    names.update(__name__="__main__", __file__=script, __builtins__=__builtins__, __spec__=None)
+    exec(compile(source, script, "exec", dont_inherit=True), names)  # noqa: S102
+
+
+class Bringer(importlib.abc.MetaPathFinder):
+    """Stands in the way of one import, that of Model: MindSpore itself is imported when the script wants it."""
+
+    def __init__(self, allow_console: bool) -> None:
+        self._allow_console = allow_console
+        self.brought = False
+
+    def when_imported(self) -> None:
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != _MODEL:
+            return None
+        sys.meta_path.remove(self)
+        specs = (finder.find_spec(name, path, target) for finder in sys.meta_path)
+        spec = next((found for found in specs if found is not None), None)
+        if spec is not None and spec.loader is not None:
+            plain = spec.loader.exec_module
+
+            def exec_module(module: ModuleType) -> None:
+                plain(module)
+                self._enter(module.Model)
+
+            spec.loader.exec_module = exec_module  # type: ignore[method-assign]
+        return spec
+
+    def _enter(self, model: Any) -> None:
+        for name in _METHODS:
+            plain = getattr(model, name, None)
+            if plain is not None:
+                setattr(model, name, self._with_debugger(plain))
+
+    def _with_debugger(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+        signature = inspect.signature(plain)
+
+        @functools.wraps(plain)
+        def train(*arguments: Any, **keywords: Any) -> Any:
+            try:
+                call = signature.bind(*arguments, **keywords)
+            except TypeError:
+                return plain(*arguments, **keywords)  # it says best what is wrong
+            call.arguments["callbacks"] = self._callbacks(call.arguments.get("callbacks"))
+            return plain(*call.args, **call.kwargs)
+
+        return train
+
+    def _callbacks(self, given: Any) -> list[Any]:
+        from .live_debugger import LiveDebugger
+
+        callbacks = list(given) if isinstance(given, (list, tuple)) else [] if given is None else [given]
+        if not any(isinstance(callback, LiveDebugger) for callback in callbacks):
+            callbacks.append(LiveDebugger(allow_console=self._allow_console))
+        self.brought = True
+        return callbacks

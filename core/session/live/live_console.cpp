@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_console.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+using State = ConsoleEntry::State;
+
+live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step, const std::string& node) {
+  const std::lock_guard lock(mutex_);
+  ConsoleEntry entry;
+  entry.id = ++last_;
+  entry.code = code;
+  entry.step = step;
+  entry.node = node;
+  entry.asked = std::chrono::steady_clock::now();
+  entries_.push_back(std::move(entry));
+  if (entries_.size() > kMost) entries_.pop_front();
+  return {last_, code};
+}
+
+void LiveConsole::refuse(std::int32_t id) {
+  const std::lock_guard lock(mutex_);
+  for (ConsoleEntry& entry : entries_) {
+    if (entry.id == id) entry.state = State::lost;
+  }
+}
+
+void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const ConsoleEntry& entry) {
+    return entry.id == answer.id && entry.state == State::waiting;
+  });
+  if (found == entries_.end()) return;
+  found->state = answer.failed ? State::failed : State::done;
+  found->output = answer.output;
+  found->step = step;
+}
+
+void LiveConsole::lose() {
+  const std::lock_guard lock(mutex_);
+  for (ConsoleEntry& entry : entries_) {
+    if (entry.state == State::waiting) entry.state = State::lost;
+  }
+}
+
+std::vector<ConsoleEntry> LiveConsole::all() const {
+  const std::lock_guard lock(mutex_);
+  return {entries_.begin(), entries_.end()};
+}
+
+}  // namespace sporescope
