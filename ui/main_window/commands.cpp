@@ -228,6 +228,12 @@ void Commands::makeTraining() {
   QMenu* menu = addMenu(tr("&Training"));
   listen =
       add(menu, tr("&Listen for training…"), Qt::CTRL | Qt::Key_L, "network-connect", tr("wait for a training to connect"));
+  launch = add(menu, tr("L&aunch training…"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, "debug-run-cursor",
+               tr("start a script that trains, with this window as its debugger"));
+  launchAgain = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
+                    tr("start the script anew; one that runs is ended first"));
+  stopScript = add(menu, tr("St&op the script"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, "media-playback-stop",
+                   tr("Ctrl+C, and stronger means if that does not help"));
   makeDump = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
                  tr("write the settings of MindSpore’s Dump"));
   training = menu;

@@ -63,6 +63,7 @@ class Commands : public QObject {
   std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go
   // Training.
   QAction* listen;
+  QAction *launch, *stopScript, *launchAgain;
   QAction* makeDump;
   QMenu* training;
   // Window.

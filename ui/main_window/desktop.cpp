@@ -18,7 +18,7 @@ void Desktop::start() {
   connect(&languages_, &Languages::changed, this, &Desktop::replaceWindow);
 }
 
-WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_}; }
+WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_, &script_}; }
 
 // All words of a window are made with it; sessions and findings live on in the workspace.
 void Desktop::replaceWindow() {

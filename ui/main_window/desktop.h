@@ -6,6 +6,7 @@
 #include <QObject>
 #include <memory>
 
+#include "ui/launch/launched_script.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
 #include "ui/style/appearance.h"
@@ -26,6 +27,8 @@ class Desktop : public QObject {
 
   [[nodiscard]] Appearance& appearance() { return appearance_; }
   [[nodiscard]] Languages& languages() { return languages_; }
+  [[nodiscard]] LaunchedScript* script() { return &script_; }
+  [[nodiscard]] Listening* listening() { return &listening_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
   /// Makes the window, once.
   void start();
@@ -38,6 +41,7 @@ class Desktop : public QObject {
   Languages languages_;
   Workspace workspace_;
   Listening listening_;
+  LaunchedScript script_;
   std::unique_ptr<MainWindow> window_;
 };
 

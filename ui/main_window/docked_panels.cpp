@@ -11,12 +11,15 @@
 #include "ui/compare/comparison_panel.h"
 #include "ui/details/details_panel.h"
 #include "ui/hits/hits_panel.h"
+#include "ui/launch/launched_script.h"
+#include "ui/launch/output_panel.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/dock.h"
 #include "ui/main_window/frame/tab_tools.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/stack/stack_panel.h"
+#include "ui/training/console_panel.h"
 #include "ui/training/loss_panel.h"
 #include "ui/watch/watchpoints_panel.h"
 
@@ -31,15 +34,19 @@ void bringToFront(Dock* dock) {
 
 }  // namespace
 
-DockedPanels::DockedPanels(Workspace* workspace, const Commands& commands, QMainWindow* window)
+DockedPanels::DockedPanels(Workspace* workspace, LaunchedScript* script, const Commands& commands, QMainWindow* window)
     : workspace_(workspace),
+      script_(script),
+      window_(window),
       nodes_(new NodeTreePanel(workspace)),
       details_(new DetailsPanel(workspace)),
       hits_(new HitsPanel(workspace)),
       watchpoints_(new WatchpointsPanel(workspace)),
       stack_(new StackPanel(workspace)),
       loss_(new LossPanel(workspace)),
+      console_(new ConsolePanel(workspace)),
       comparison_(new ComparisonPanel(workspace)),
+      output_(new OutputPanel(script, commands.stopScript, commands.launchAgain)),
       notes_(new NotesPanel(workspace)) {
   makeDocks(window);
   connectPanels();
@@ -58,9 +65,13 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
   comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
-  layout_ = std::make_unique<WindowLayout>(
-      window, WindowLayout::Docks{
-                  nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_}});
+  consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
+  outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);
+  layout_ =
+      std::make_unique<WindowLayout>(window, WindowLayout::Docks{nodesDock_,
+                                                                 detailsDock_,
+                                                                 {hitsDock_, watchpointsDock_, stackDock_, notesDock_,
+                                                                  lossDock_, comparisonDock_, consoleDock_, outputDock_}});
   for (Dock* dock : layout_->docks()) {
     const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -72,18 +83,23 @@ void DockedPanels::makeDocks(QMainWindow* window) {
 
 // After a dock was moved, shown or hidden.
 void DockedPanels::settle() {
-  if (!live_ && !lossDock_->isHidden()) lossDock_->hide();  // a dump has no steps that go on
+  for (Dock* dock : {lossDock_, consoleDock_}) {
+    if (!live_ && !dock->isHidden()) dock->hide();  // a dump has no steps that go on
+  }
   if (!comparing_ && !comparisonDock_->isHidden()) comparisonDock_->hide();
+  if (!launched_ && !outputDock_->isHidden()) outputDock_->hide();
   layout_->updateTitles();
   tabTools_->place();
 }
 
-// The loss comes and goes with the training.
+// The loss and the console come and go with the training.
 void DockedPanels::followSession() {
   const bool live = workspace_->live() != nullptr;
   if (live == std::exchange(live_, live)) return;
-  lossDock_->toggleViewAction()->setVisible(live);
-  lossDock_->setVisible(live && !hitsDock_->isHidden());
+  for (Dock* dock : {lossDock_, consoleDock_}) {
+    dock->toggleViewAction()->setVisible(live);
+    dock->setVisible(live && !hitsDock_->isHidden());
+  }
 }
 
 // The comparison comes and goes with what is compared, and comes to the front.
@@ -94,11 +110,41 @@ void DockedPanels::followComparison() {
   if (comparing_) comparisonDock_->raise();
 }
 
+// The output comes with the first script that is launched, and stays.
+void DockedPanels::followScript() {
+  const bool begins = script_->state() == LaunchedScript::State::starting;
+  if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
+  launched_ = true;
+  outputDock_->toggleViewAction()->setVisible(true);
+  if (begins && window_->isVisible()) showOutput();
+}
+
+void DockedPanels::showOutput() {
+  bringToFront(outputDock_);
+  if (shown_ == Perspective::nothing) {
+    window_->resizeDocks({outputDock_}, {dockSizesFor(window_->size()).bottom}, Qt::Vertical);
+  }
+}
+
+void DockedPanels::show(Perspective perspective) {
+  const bool changes = std::exchange(shown_, perspective) != perspective;
+  layout_->show(perspective);
+  if (!changes || !launched_) return;
+  if (perspective == Perspective::nothing) {
+    showOutput();
+  } else if (perspective == Perspective::graph && script_->running()) {
+    outputDock_->show();
+  }
+}
+
 void DockedPanels::connectPanels() {
   connect(watchpoints_, &WatchpointsPanel::said, this, &DockedPanels::said);
   connect(comparison_, &ComparisonPanel::said, this, &DockedPanels::said);
   connect(notes_, &NotesPanel::said, this, &DockedPanels::said);
   connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  outputDock_->toggleViewAction()->setVisible(false);
+  connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
+  followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
   connect(comparison_, &ComparisonPanel::findingCountChanged, comparisonDock_,
@@ -106,6 +152,7 @@ void DockedPanels::connectPanels() {
   connect(notes_, &NotesPanel::noteCountChanged, notesDock_,
           [this](int count) { notesDock_->setCount(count > 0 ? count : -1); });
   lossDock_->toggleViewAction()->setVisible(false);
+  consoleDock_->toggleViewAction()->setVisible(false);
   // When the window has made room for what is in front.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
   connect(nodes_, &NodeTreePanel::watchRequested, this, &DockedPanels::watchNodes);

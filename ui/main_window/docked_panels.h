@@ -16,11 +16,14 @@ namespace sporescope::ui {
 
 class Commands;
 class ComparisonPanel;
+class ConsolePanel;
 class DetailsPanel;
 class HitsPanel;
+class LaunchedScript;
 class LossPanel;
 class NodeTreePanel;
 class NotesPanel;
+class OutputPanel;
 class StackPanel;
 class TabTools;
 class WatchpointsPanel;
@@ -32,7 +35,7 @@ class DockedPanels : public QObject {
 
  public:
   /// Their docks belong to `window`; this is to go before it.
-  DockedPanels(Workspace* workspace, const Commands& commands, QMainWindow* window);
+  DockedPanels(Workspace* workspace, LaunchedScript* script, const Commands& commands, QMainWindow* window);
   ~DockedPanels() override;
 
   [[nodiscard]] NodeTreePanel* nodes() const { return nodes_; }
@@ -43,6 +46,10 @@ class DockedPanels : public QObject {
   [[nodiscard]] LossPanel* loss() const { return loss_; }
   [[nodiscard]] ComparisonPanel* comparison() const { return comparison_; }
   [[nodiscard]] NotesPanel* notes() const { return notes_; }
+  [[nodiscard]] ConsolePanel* console() const { return console_; }
+  [[nodiscard]] OutputPanel* output() const { return output_; }
+  /// The docks of a perspective; where there are none, the output of a script that was launched.
+  void show(Perspective perspective);
   [[nodiscard]] WindowLayout& layout() { return *layout_; }
 
  public slots:
@@ -65,18 +72,27 @@ class DockedPanels : public QObject {
   void settle();
   void followSession();
   void followComparison();
+  void followScript();
+  void showOutput();
 
   Workspace* workspace_;
+  LaunchedScript* script_;
+  QMainWindow* window_;
   NodeTreePanel* nodes_;
   DetailsPanel* details_;
   HitsPanel* hits_;
   WatchpointsPanel* watchpoints_;
   StackPanel* stack_;
   LossPanel* loss_;
+  ConsolePanel* console_;
   ComparisonPanel* comparison_;
+  OutputPanel* output_;
   NotesPanel* notes_;
-  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *notesDock_;
-  bool live_ = false;       // a training is in front
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *consoleDock_,
+      *outputDock_, *notesDock_;
+  bool live_ = false;  // a training is in front
+  Perspective shown_ = Perspective::nothing;
+  bool launched_ = false;   // a script, some time
   bool comparing_ = false;  // what is in front is compared
   std::unique_ptr<WindowLayout> layout_;
   std::unique_ptr<TabTools> tabTools_;

@@ -33,6 +33,7 @@
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/last_session.h"
+#include "ui/main_window/launching.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_row.h"
@@ -78,15 +79,16 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       last_(new LastSession(workspace_, opener_, commands_->reopen, this)),
       jobs_(new Jobs(workspace_, report_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
-      farewell_(new Farewell(this)),
+      farewell_(new Farewell(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
       infoRow_(new InfoRow(notices_, this)),
       status_(new StatusLine(workspace_, jobs_, services.listening, this)),
-      pages_(new Pages(services, *commands_, visited_->recent(), this)) {
+      pages_(new Pages(services, *commands_, visited_->recent(), this)),
+      launching_(new Launching(services, *commands_, pages_->live(), this)) {
   setMinimumSize(kLeastSize);
   setCentralWidget(pages_);
-  panels_ = std::make_unique<DockedPanels>(workspace_, *commands_, this);
+  panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
   addBars();
   dropped_ = new DroppedFiles(workspace_, this);
   header_->goTo()->setListParent(this);
@@ -222,6 +224,7 @@ void MainWindow::connectParts() {
   connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);
   connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
+  connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
   connect(pages_, &Pages::openWanted, this, &MainWindow::askForFolder);
@@ -271,7 +274,7 @@ void MainWindow::showDocks() {
   if (!shownOnce_) return;
   const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
   const bool page = tabs()->isPage(tabs()->currentIndex());
-  panels_->layout().show(pages_->working() && !page ? inFront : Perspective::nothing);
+  panels_->show(pages_->working() && !page ? inFront : Perspective::nothing);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -367,7 +370,7 @@ void MainWindow::closeDump() {
 bool MainWindow::mayClose() {
   Farewell::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return farewell_->mayLeave(sessions, tr("Close Sporescope?"), [this] { leave(); });
+  return farewell_->mayClose(sessions, tr("Close Sporescope?"), [this] { leave(); });
 }
 
 void MainWindow::leave() {

@@ -24,6 +24,7 @@ class InfoBar;
 class InfoRow;
 class Jobs;
 class KeptWatchpoints;
+class Launching;
 class Notices;
 class Pages;
 class RecentDumps;
@@ -60,6 +61,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
   [[nodiscard]] RecentDumps* recentDumps() const;
+  [[nodiscard]] Launching* launching() const { return launching_; }
   [[nodiscard]] Workspace* workspace() const { return workspace_; }
 
  protected:
@@ -109,6 +111,7 @@ class MainWindow : public QMainWindow {
   InfoRow* infoRow_;
   StatusLine* status_;
   Pages* pages_;
+  Launching* launching_;
   std::unique_ptr<DockedPanels> panels_;
   DroppedFiles* dropped_;
   bool shownOnce_ = false;

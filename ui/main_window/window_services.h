@@ -7,6 +7,7 @@ namespace sporescope::ui {
 
 class Appearance;
 class Languages;
+class LaunchedScript;
 class Listening;
 class Workspace;
 
@@ -17,6 +18,7 @@ struct WindowServices {
   Listening* listening;
   Appearance* appearance;
   Languages* languages;
+  LaunchedScript* script;
 };
 
 }  // namespace sporescope::ui

@@ -63,8 +63,7 @@ class Line : public QWidget {
 
 }  // namespace
 
-StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample,
-                     QWidget* parent)
+StartPage::StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       dumps_(dumps),
       recent_(new RecentView(dumps, this)),
@@ -77,7 +76,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction
   auto* columns = new QHBoxLayout(block);
   columns->setContentsMargins(0, 0, 0, 0);
   columns->setSpacing(kGap);
-  columns->addWidget(makeActions(open, reopen, listen, makeDump, sample));
+  columns->addWidget(makeActions(actions));
   columns->addWidget(makeRecent(), 1);
 
   auto* page = new QHBoxLayout(this);
@@ -93,7 +92,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction
   showCount();
 }
 
-QWidget* StartPage::makeActions(QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample) {
+QWidget* StartPage::makeActions(const Actions& actions) {
   auto* left = new QWidget(this);
   left->setFixedWidth(kLeft);
   auto* column = new QVBoxLayout(left);
@@ -107,19 +106,22 @@ QWidget* StartPage::makeActions(QAction* open, QAction* reopen, QAction* listen,
   motto->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(motto);
   column->addSpacing(28);
-  column->addWidget(new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
+  column->addWidget(new StartAction(actions.open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
                                     icon(QStringLiteral("document-open")), left));
-  if (reopen->isEnabled()) {
-    column->addWidget(new StartAction(reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
+  if (actions.reopen->isEnabled()) {
+    column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
                                       icon(QStringLiteral("view-refresh")), left));
   }
-  column->addWidget(new StartAction(listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
+  column->addWidget(new StartAction(actions.listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
                                     icon(QStringLiteral("network-connect")), left));
-  column->addWidget(new StartAction(makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),
+  column->addWidget(new StartAction(actions.launch, tr("Launch training…"),
+                                    tr("Start a script with this window as its debugger"),
+                                    icon(QStringLiteral("debug-run-cursor")), left));
+  column->addWidget(new StartAction(actions.makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),
                                     icon(QStringLiteral("tools-wizard")), left));
-  if (sample->isVisible()) {
-    column->addWidget(
-        new StartAction(sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"), icon(Sign::info), left));
+  if (actions.sample->isVisible()) {
+    column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"),
+                                      icon(Sign::info), left));
   }
   column->addSpacing(32);
   column->addWidget(new DropHint(left));

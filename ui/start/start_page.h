@@ -19,9 +19,12 @@ class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// `reopen` is left out if it is disabled, `sample` if it is not visible.
-  StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample,
-            QWidget* parent = nullptr);
+  /// What can be done at the start. `reopen` is left out if it is disabled, `sample` if it is not visible.
+  struct Actions {
+    QAction *open, *reopen, *listen, *launch, *makeDump, *sample;
+  };
+
+  StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent = nullptr);
 
   [[nodiscard]] RecentView* recent() const { return recent_; }
 
@@ -32,7 +35,7 @@ class StartPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample);
+  [[nodiscard]] QWidget* makeActions(const Actions& actions);
   [[nodiscard]] QWidget* makeRecent();
   void showCount();
 

@@ -52,7 +52,7 @@ class OpenWindow {
     desktop_.window().resize(size);
     desktop_.window().show();
   }
-  WindowServices services() { return {&workspace(), &listening_, &desktop_.appearance(), &desktop_.languages()}; }
+  WindowServices services() { return {&workspace(), &listening_, &desktop_.appearance(), &desktop_.languages(), &script_}; }
   Desktop& desktop() { return desktop_; }
   MainWindow& window() { return desktop_.window(); }
   Workspace& workspace() { return *desktop_.window().workspace(); }
@@ -67,7 +67,8 @@ class OpenWindow {
  private:
   TestSettings settings_;
   Desktop desktop_;
-  Listening listening_;  // of further windows
+  Listening listening_;    // of further windows
+  LaunchedScript script_;  // likewise
 };
 
 }  // namespace sporescope::ui

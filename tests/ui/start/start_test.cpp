@@ -169,16 +169,17 @@ class StartTest : public QObject {
     RecentDumps dumps;
     QAction open(QStringLiteral("open"));
     QAction listen(QStringLiteral("listen"));
+    QAction launch(QStringLiteral("launch"));
     QAction makeDump(QStringLiteral("make a good dump"));
     QAction sample(QStringLiteral("sample"));
     listen.setEnabled(false);
     sample.setVisible(false);
     QSignalSpy opened(&open, &QAction::triggered);
-    StartPage page(&dumps, &open, &listen, &makeDump, &sample);
+    StartPage page(&dumps, &open, &listen, &launch, &makeDump, &sample);
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
-    QCOMPARE(actions.size(), 3);  // no sample
+    QCOMPARE(actions.size(), 4);  // no sample
     QTest::mouseClick(actions[0], Qt::LeftButton);
     QCOMPARE(opened.size(), 1);
     QVERIFY(!actions[1]->isEnabled());

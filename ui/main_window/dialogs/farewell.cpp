@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/launch/launched_script.h"
 #include "ui/training/training_state.h"
 
 namespace sporescope::ui {
@@ -22,19 +23,37 @@ bool goesOn(const std::shared_ptr<Session>& session) {
 
 }  // namespace
 
-Farewell::Farewell(QWidget* window) : QObject(window), window_(window) {}
+Farewell::Farewell(LaunchedScript* script, QWidget* window) : QObject(window), script_(script), window_(window) {
+  connect(script_, &LaunchedScript::changed, this, &Farewell::leaveWhenOver);
+}
 
 bool Farewell::mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+  closing_ = false;
+  return look(sessions, question, std::move(leave));
+}
+
+bool Farewell::mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+  closing_ = true;
+  return look(sessions, question, std::move(leave));
+}
+
+bool Farewell::look(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   trainings_.clear();
   for (const auto& session : sessions) {
     if (goesOn(session)) trainings_.push_back(session);
   }
-  if (trainings_.empty()) return true;
+  if (trainings_.empty() && !scriptGoesOn()) return true;
   leave_ = std::move(leave);
   if (!ending_) ask(question);
   if (box_) box_->raise();
   return false;
 }
+
+bool Farewell::trainingsGoOn() const {
+  return std::any_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return goesOn(training.lock()); });
+}
+
+bool Farewell::scriptGoesOn() const { return closing_ && script_->running(); }
 
 QMessageBox* Farewell::box(const QString& title, const QString& text, const QString& more) {
   if (box_) box_->deleteLater();
@@ -56,10 +75,15 @@ QString Farewell::whoIsConnected() const {
 }
 
 void Farewell::ask(const QString& question) {
-  const QString text =
-      tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(whoIsConnected());
-  QMessageBox* asked = box(
-      question, text, tr("A training asks Sporescope before every step. Without it, it stands still or ends with an error."));
+  QStringList text, more;
+  if (!trainings_.empty()) {
+    text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(whoIsConnected());
+    more += tr("A training asks Sporescope before every step. Without it, it stands still or ends with an error.");
+  }
+  if (scriptGoesOn()) {
+    (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());
+  }
+  QMessageBox* asked = box(question, text.join(u' '), more.join(u' '));
   QPushButton* end = asked->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
   QPushButton* go = asked->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
   QPushButton* stay = asked->addButton(QMessageBox::Cancel);
@@ -73,7 +97,8 @@ void Farewell::ask(const QString& question) {
 // A training hears of it when it next asks: at the end of its present step, which may take a while.
 void Farewell::terminateAll() {
   ending_ = true;
-  QMessageBox* waiting = box(tr("Waiting for the training to end"), tr("It ends after its present step."), {});
+  QMessageBox* waiting = box(tr("Waiting for the training to end"),
+                             trainingsGoOn() ? tr("It ends after its present step.") : tr("It was sent Ctrl+C."), {});
   QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
   QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
   waiting->setEscapeButton(stay);
@@ -94,10 +119,10 @@ void Farewell::terminateAll() {
 }
 
 void Farewell::leaveWhenOver() {
-  if (!ending_) return;
-  const bool over =
-      std::none_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return goesOn(training.lock()); });
-  if (over) leave();
+  if (!ending_ || trainingsGoOn()) return;
+  if (!scriptGoesOn()) return leave();
+  // What it does after its training was told to end may take as long as it likes.
+  if (script_->state() != LaunchedScript::State::stopping) script_->stop();
 }
 
 void Farewell::leave() {

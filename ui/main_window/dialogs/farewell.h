@@ -17,28 +17,38 @@ class QWidget;
 
 namespace sporescope::ui {
 
+class LaunchedScript;
+
 /// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it. The user may end
-/// the trainings first, leave them to themselves, or stay. UI thread only.
+/// the trainings first, leave them to themselves, or stay. A script that was launched from here ends with the window. UI thread
+/// only.
 class Farewell : public QObject {
   Q_OBJECT
 
  public:
-  explicit Farewell(QWidget* window);
+  Farewell(LaunchedScript* script, QWidget* window);
 
   using Sessions = std::vector<std::shared_ptr<Session>>;
   /// True if none of them is a training that goes on. Else the question is asked, and `leave` called when the user wants to go
   /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
   bool mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  /// The same for the whole window, and for the script that was launched from it.
+  bool mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
 
  private:
+  bool look(const Sessions& sessions, const QString& question, std::function<void()> leave);
   void ask(const QString& question);
+  [[nodiscard]] bool trainingsGoOn() const;
+  [[nodiscard]] bool scriptGoesOn() const;
   void terminateAll();
   void leaveWhenOver();
   void leave();
   [[nodiscard]] QString whoIsConnected() const;
   QMessageBox* box(const QString& title, const QString& text, const QString& more);
 
+  LaunchedScript* script_;
   QWidget* window_;
+  bool closing_ = false;  // of the window, and with it of the script
   std::vector<std::weak_ptr<Session>> trainings_;
   std::vector<Request> subscriptions_;
   std::function<void()> leave_;

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 namespace {
 
 // Counts up when a dock is added or renamed, so that an older layout is not half understood.
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 
 QString keyOf(Perspective perspective) {
   return perspective == Perspective::graph ? QStringLiteral("window/graphLayout") : QStringLiteral("window/tensorLayout");

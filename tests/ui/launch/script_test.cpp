@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <signal.h>
+
+#include <QAction>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/launch/launch_dialog.h"
+#include "ui/launch/launched_script.h"
+#include "ui/launch/output_panel.h"
+#include "ui/launch/pythons.h"
+
+using namespace sporescope::ui;
+using State = LaunchedScript::State;
+
+namespace {
+
+constexpr int kPatience = 20'000;  // milliseconds; only a test that fails waits so long
+constexpr int kBrief = 200;        // between two signals
+
+QString resident() {  // of this process, in KiB
+  QFile status("/proc/self/status");
+  if (!status.open(QIODevice::ReadOnly)) return {};
+  for (const QByteArray& line : status.readAll().split('\n')) {
+    if (line.startsWith("VmRSS:")) return QString::fromLatin1(line.mid(6)).trimmed().section(' ', 0, 0);
+  }
+  return {};
+}
+
+bool runs(qint64 pid) {
+  QFile status(QString("/proc/%1/stat").arg(pid));
+  if (!status.open(QIODevice::ReadOnly)) return false;
+  return QString::fromLatin1(status.readAll()).section(')', -1).trimmed().front() != 'Z';
+}
+
+}  // namespace
+
+class ScriptTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    script_ = std::make_unique<LaunchedScript>();
+    script_->setPatience(kBrief);
+  }
+  void cleanup() { script_.reset(); }
+
+  void itPrintsAndEnds() {
+    start("import os, sys\nprint('to out', os.getcwd(), os.environ['WORD'])\nprint('to err', file=sys.stderr)\nsys.exit(3)\n");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QCOMPARE(lines(), (QStringList{"to out " + folder_->path() + " a word", "to err"}));
+    QCOMPARE(wordsOf(*script_->end()), "ended with status 3");
+  }
+
+  void aSignalIsNamed() {
+    start("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QCOMPARE(wordsOf(*script_->end()), "killed by SIGSEGV");
+  }
+
+  void ctrlCIsFirst() {
+    start("import time\nprint('up', flush=True)\ntry:\n  time.sleep(60)\nexcept KeyboardInterrupt:\n  print('bye')\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    script_->stop();
+    QCOMPARE(script_->state(), State::stopping);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QCOMPARE(lines(), (QStringList{"up", "bye"}));
+    QCOMPARE(wordsOf(*script_->end()), "ended");
+  }
+
+  void whatIgnoresCtrlCIsTerminatedAndThenKilled() {
+    for (const auto& [ignored, words] :
+         {std::pair("SIGINT", "killed by SIGTERM"), std::pair("SIGINT SIGTERM", "killed by SIGKILL")}) {
+      QString code = "import signal, time\n";
+      for (const QString& name : QString(ignored).split(' ')) code += "signal.signal(signal." + name + ", signal.SIG_IGN)\n";
+      start(code + "print('up', flush=True)\ntime.sleep(60)\n");
+      QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+      script_->stop();
+      QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+      QCOMPARE(wordsOf(*script_->end()), words);
+    }
+  }
+
+  void whatItHasStartedIsStoppedWithIt() {
+    start(
+        "import os, signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nif os.fork() == 0:\n  time.sleep(60)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\nchild = os.fork()\nif child == 0:\n  print(os.getpid(), "
+        "flush=True)\n"
+        "  signal.signal(signal.SIGINT, signal.SIG_IGN)\n  time.sleep(60)\ntime.sleep(60)\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 1, kPatience);
+    const qint64 child = lines().front().toLongLong();
+    QVERIFY(runs(child));
+    script_->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+  }
+
+  void whatStaysAfterItsEndIsTold() {
+    start("import os, time\nif os.fork() == 0:\n  print(os.getpid(), flush=True)\n  time.sleep(60)\ntime.sleep(1)\n");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->leftSome(), kPatience);
+    QVERIFY(script_->running());
+    const qint64 child = lines().front().toLongLong();
+    script_->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+  }
+
+  void itEndsWithItsObject() {
+    start(
+        "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "os.fork()\nprint(os.getpid(), flush=True)\ntime.sleep(60)\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 2, kPatience);
+    const QStringList both = lines();
+    script_.reset();
+    for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kPatience);
+  }
+
+  void whatCannotBeStartedIsSaid_data() {
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no script") << "/no/such.py"
+                               << "/usr/bin/python3"
+                               << "/"
+                               << "no script /no/such.py";
+    QTest::newRow("a folder") << "/usr"
+                              << "/usr/bin/python3"
+                              << "/"
+                              << "/usr is no file";
+    QTest::newRow("no python") << "/etc/passwd"
+                               << "no-such-python-here"
+                               << "/"
+                               << "no program no-such-python-here";
+    QTest::newRow("no program") << "/etc/passwd"
+                                << "/etc/passwd"
+                                << "/"
+                                << "no program that can be run";
+    QTest::newRow("no folder") << "/etc/passwd"
+                               << "/usr/bin/python3"
+                               << "/no/folder"
+                               << "no folder /no/folder";
+  }
+  void whatCannotBeStartedIsSaid() {
+    QFETCH(QString, script);
+    QFETCH(QString, program);
+    QFETCH(QString, folder);
+    QFETCH(QString, words);
+    LaunchLine line;
+    line.program = program;
+    line.script = script;
+    line.arguments = QStringList{script};
+    line.folder = folder;
+    script_->start(line);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QCOMPARE(script_->end()->how, ScriptEnd::How::not_started);
+    QVERIFY2(script_->end()->reason.contains(words), qPrintable(script_->end()->reason));
+    QCOMPARE(lines(), QStringList{script_->end()->reason});
+  }
+
+  void aProgramOfAnotherKindIsSaid() {
+    const QString program = write("not-a-program", "\x01\x02 this is none");
+    QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner);
+    LaunchLine line = lineOf("print(1)\n");
+    line.program = program;
+    script_->start(line);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QVERIFY(!script_->end()->well());
+  }
+
+  void itIsStartedAgain() {
+    start("import time\nprint('once', flush=True)\ntime.sleep(60)\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    const qint64 first = script_->pid();
+    script_->startAgain();
+    QTRY_VERIFY_WITH_TIMEOUT(script_->pid() != first && script_->state() == State::running, kPatience);
+    QVERIFY(!runs(first));
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+  }
+
+  // 100 MB, as lines and as one line: the window goes on, and keeps the last lines.
+  void muchOutputNeitherBlocksNorGrows() {
+    QAction stop("Stop"), again("Again");
+    OutputPanel panel(script_.get(), &stop, &again);
+    panel.resize(800, 300);
+    panel.show();
+    const qint64 before = resident().toLongLong();
+    qint64 longest = 0;
+    QElapsedTimer since;
+    QTimer beat;
+    beat.setInterval(10);
+    connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+    since.start();
+    beat.start();
+    start(
+        "import sys\nline = 'x' * 99 + '\\n'\nfor i in range(1000): sys.stdout.write(line * 1000)\n"
+        "sys.stdout.write('y' * 10_000_000)\nprint()\nprint('last line')\n");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kPatience);
+    const qint64 grown = resident().toLongLong() - before;
+    qInfo("110 MB in %lld ms; longest pause of the window %lld ms; %lld KiB more memory", script_->milliseconds(), longest,
+          grown);
+    QVERIFY2(grown < 100'000, qPrintable(QString::number(grown)));
+    QVERIFY2(longest < 2000, qPrintable(QString::number(longest)));
+    QVERIFY(panel.text().startsWith(QString::fromUtf8("\xe2\x80\xa6 ")));
+  }
+
+  void thePanelShowsWhatIsPrinted() {
+    QAction stop("Stop"), again("Again");
+    OutputPanel panel(script_.get(), &stop, &again);
+    panel.resize(800, 300);
+    panel.show();
+    QCOMPARE(panel.stateText(), QString());
+    start(
+        "import time\nprint('a')\nfor i in range(3):\n  print(f'{i} of 3', end='\\r', flush=True)\n  "
+        "time.sleep(0.3)\nprint('\\nb')\nraise SystemExit(1)\n");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kPatience);
+    QVERIFY2(panel.stateText().startsWith("train.py · ended with status 1"), qPrintable(panel.stateText()));
+    script_->clearOutput();
+    script_->say("ours");
+    emit script_->changed();
+    QCOMPARE(panel.text(), QString("ours\n"));
+  }
+
+  void pythonsBesideTheScriptComeFirst() {
+    QVERIFY(QDir(folder_->path()).mkpath(".venv/bin"));
+    const QString python = write(".venv/bin/python", "#!/bin/sh\n");
+    QFile::setPermissions(python, QFile::ReadOwner | QFile::ExeOwner);
+    const QStringList found = pythonsFor(folder_->path() + "/train.py");
+    QCOMPARE(found.front(), python);
+    QVERIFY(found.contains("/usr/bin/python3") || found.size() > 1);
+    QVERIFY(!pythonsFor({}).contains(python));
+  }
+
+ private:
+  QString write(const QString& name, const QString& text) {
+    QFile file(folder_->filePath(name));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(text.toUtf8());
+    return file.fileName();
+  }
+  LaunchLine lineOf(const QString& code) {
+    LaunchLine line;
+    line.script = write("train.py", code);
+    line.program = "/usr/bin/python3";
+    line.arguments = QStringList{line.script};
+    line.folder = folder_->path();
+    line.environment = {{"WORD", "a word"}, {"PYTHONUNBUFFERED", "1"}};
+    return line;
+  }
+  void start(const QString& code) { script_->start(lineOf(code)); }
+  [[nodiscard]] bool over() const { return script_->state() == State::over; }
+  [[nodiscard]] QStringList lines() const { return script_->output().since(0).lines; }
+
+  std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<LaunchedScript> script_;
+};
+
+QTEST_MAIN(ScriptTest)
+#include "script_test.moc"

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+#include <QList>
+
+#include "ui/launch/launch_settings.h"
+#include "ui/work/background.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace sporescope::ui {
+
+/// Asks which script is to be started and how; filled with what was launched last. A script that was launched before brings
+/// what it was launched with. UI thread only.
+class LaunchDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit LaunchDialog(QWidget* parent = nullptr);
+
+  [[nodiscard]] LaunchSettings settings() const;
+  void setSettings(const LaunchSettings& settings);
+
+ private:
+  void makeFields();
+  void makeRows();
+  [[nodiscard]] QWidget* withButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)());
+  void chooseScript();
+  void choosePython();
+  void chooseFolder();
+  void lookForPythons();
+  void refresh();
+
+  QList<LaunchSettings> before_;
+  QComboBox* script_;
+  QComboBox* python_;
+  QLineEdit* arguments_;
+  QLineEdit* folder_;
+  QPlainTextEdit* environment_;
+  QCheckBox* attach_;
+  QLabel* problem_;
+  QPushButton* launch_ = nullptr;
+  Background looking_;
+};
+
+}  // namespace sporescope::ui

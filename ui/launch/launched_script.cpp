@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/launched_script.h"
+
+#include <QFileInfo>
+#include <utility>
+
+#include "ui/launch/script_process.h"
+
+namespace sporescope::ui {
+
+LaunchedScript::LaunchedScript(QObject* parent) : QObject(parent), process_(new ScriptProcess(log_)) {
+  qRegisterMetaType<ScriptEnd>();
+  thread_.setObjectName(QStringLiteral("launched script"));
+  process_->moveToThread(&thread_);
+  connect(&thread_, &QThread::finished, process_, &QObject::deleteLater);
+  connect(process_, &ScriptProcess::started, this, &LaunchedScript::takeStarted);
+  connect(process_, &ScriptProcess::ended, this, &LaunchedScript::takeEnd);
+  connect(process_, &ScriptProcess::leftBehind, this, &LaunchedScript::takeRest);
+  thread_.start();
+}
+
+LaunchedScript::~LaunchedScript() {
+  QMetaObject::invokeMethod(process_, &ScriptProcess::kill, Qt::BlockingQueuedConnection);
+  thread_.quit();
+  thread_.wait();
+}
+
+bool LaunchedScript::running() const {
+  return state_ == State::starting || state_ == State::running || state_ == State::stopping || leftSome_;
+}
+
+QString LaunchedScript::name() const { return line_.script.section(u'/', -1); }
+
+qint64 LaunchedScript::milliseconds() const { return end_ || !since_.isValid() ? lasted_ : since_.elapsed(); }
+
+void LaunchedScript::setPatience(int milliseconds) {
+  QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setPatience(milliseconds); });
+}
+
+void LaunchedScript::start(const LaunchLine& line) {
+  line_ = line;
+  startAgain();
+}
+
+void LaunchedScript::startAgain() {
+  if (!canStartAgain()) return;
+  if (!running()) return begin();
+  again_ = true;
+  if (state_ != State::stopping) stop();
+}
+
+void LaunchedScript::begin() {
+  again_ = false;
+  end_.reset();
+  pid_ = 0;
+  lasted_ = 0;
+  since_.start();
+  state_ = State::starting;
+  log_->clear();
+  QMetaObject::invokeMethod(process_, [process = process_, line = line_] { process->start(line); });
+  emit changed();
+}
+
+void LaunchedScript::stop() {
+  if (!running()) return;
+  if (!end_) state_ = State::stopping;
+  QMetaObject::invokeMethod(process_, &ScriptProcess::stop);
+  emit changed();
+}
+
+void LaunchedScript::takeStarted(qint64 pid) {
+  pid_ = pid;
+  if (state_ == State::starting) state_ = State::running;
+  emit changed();
+}
+
+void LaunchedScript::takeEnd(const ScriptEnd& end) {
+  lasted_ = since_.elapsed();
+  end_ = end;
+  state_ = State::over;
+  if (!end.reason.isEmpty()) log_->say(end.reason);
+  emit changed();
+  emit ended();
+  if (end.how == ScriptEnd::How::not_started) beginNext();
+}
+
+void LaunchedScript::takeRest(bool some) {
+  const bool changes = std::exchange(leftSome_, some) != some;
+  if (!some && again_) return beginNext();
+  if (changes) emit changed();
+}
+
+void LaunchedScript::beginNext() {
+  if (std::exchange(again_, false)) begin();
+}
+
+}  // namespace sporescope::ui

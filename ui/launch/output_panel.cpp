@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/output_panel.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/launch/launched_script.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLookInterval = 150;  // milliseconds
+// Shown of what came since the last look: nobody reads more, and laying it out takes its time.
+constexpr qsizetype kMostAtOnce = 2000;
+constexpr int kMostShown = 5000;
+
+QToolButton* buttonFor(QAction* action) {
+  auto* button = new QToolButton;
+  button->setAutoRaise(true);
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  button->setDefaultAction(action);
+  return button;
+}
+
+}  // namespace
+
+OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, QWidget* parent)
+    : QWidget(parent), script_(script), view_(new QPlainTextEdit), state_(new PanelState(view_)), tools_(new QWidget) {
+  makeTools(stop, again);
+  view_->setReadOnly(true);
+  view_->setUndoRedoEnabled(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setFont(codeFont());
+  view_->setMaximumBlockCount(kMostShown);
+  view_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  view_->setAccessibleName(tr("Output of the script"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);  // until a dock takes them
+  column->addWidget(state_);
+  clock_.setInterval(kLookInterval);
+  connect(&clock_, &QTimer::timeout, this, [this] {
+    if (!isVisible()) return;
+    refreshState();
+    refreshText();
+  });
+  connect(script_, &LaunchedScript::changed, this, &OutputPanel::refreshState);
+  connect(script_, &LaunchedScript::changed, this, &OutputPanel::refreshText);
+  refreshState();
+  refreshText();
+}
+
+void OutputPanel::makeTools(QAction* stop, QAction* again) {
+  words_ = new QLabel;
+  words_->setTextFormat(Qt::PlainText);
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  row->addWidget(words_);
+  row->addWidget(buttonFor(stop));
+  row->addWidget(buttonFor(again));
+  auto* empty = iconButton(QStringLiteral("edit-delete"), tr("Clear the output"));
+  connect(empty, &QToolButton::clicked, this, [this] {
+    script_->clearOutput();
+    refreshText();
+  });
+  row->addWidget(empty);
+}
+
+QString OutputPanel::text() const { return view_->toPlainText(); }
+
+QString OutputPanel::stateText() const { return words_->text(); }
+
+void OutputPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refreshState();
+  refreshText();
+}
+
+void OutputPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) refreshState();
+}
+
+void OutputPanel::refreshState() {
+  const bool runs = script_->running();
+  if (runs != clock_.isActive()) runs ? clock_.start() : clock_.stop();
+  // In whole seconds, as a clock: it is written several times a second.
+  const QString lasted = formatDuration(static_cast<double>(script_->milliseconds() / 1000));
+  QString words;
+  switch (script_->state()) {
+    case LaunchedScript::State::none:
+      break;
+    case LaunchedScript::State::starting:
+      words = tr("starting");
+      break;
+    case LaunchedScript::State::running:
+      words = tr("running for %1, process %2").arg(lasted).arg(script_->pid());
+      break;
+    case LaunchedScript::State::stopping:
+      words = tr("stopping: it was sent Ctrl+C, and will be killed if that does not help");
+      break;
+    case LaunchedScript::State::over:
+      words = wordsOf(*script_->end());
+      if (script_->end()->how != ScriptEnd::How::not_started) words = tr("%1 after %2").arg(words, lasted);
+      if (script_->leftSome()) words = tr("%1; what it started still runs").arg(words);
+      break;
+  }
+  if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
+  words_->setText(words);
+  QPalette colors = palette();
+  const bool wrong = script_->end() && !script_->end()->well();
+  colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
+  words_->setPalette(colors);
+}
+
+void OutputPanel::refreshText() {
+  const std::uint64_t revision = script_->output().revision();
+  const bool nothing = script_->state() == LaunchedScript::State::none;
+  if (nothing) {
+    return state_->showMessage(tr("Nothing was launched yet"), tr("Training > Launch training… starts a script from here."));
+  }
+  state_->showContent();
+  if (revision == revision_ || !isVisible()) return;
+  revision_ = revision;
+  OutputLog::Part part = script_->output().since(next_);
+  const bool skips = part.first > next_ || part.lines.size() > kMostAtOnce;
+  if (part.lines.size() > kMostAtOnce) {
+    part.first += static_cast<std::uint64_t>(part.lines.size() - kMostAtOnce);
+    part.lines = part.lines.last(kMostAtOnce);
+  }
+  next_ = part.first + static_cast<std::uint64_t>(part.lines.size());
+  if (std::exchange(begin_, part.begin) != part.begin || skips) {
+    view_->clear();
+    shownOpen_ = false;
+    const std::uint64_t before = part.first - part.begin;
+    if (before > 0) part.lines.prepend(tr("… %n line(s) before", nullptr, static_cast<int>(before)));
+  }
+  append(part.lines, part.open);
+}
+
+void OutputPanel::append(const QStringList& lines, const QString& open) {
+  QScrollBar* bar = view_->verticalScrollBar();
+  const bool follows = bar->value() >= bar->maximum();
+  QTextCursor end(view_->document());
+  end.movePosition(QTextCursor::End);
+  end.beginEditBlock();
+  if (std::exchange(shownOpen_, !open.isEmpty())) {  // it may have begun anew
+    end.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
+    end.removeSelectedText();
+  }
+  QString added = lines.join(u'\n');
+  if (!lines.isEmpty()) added += u'\n';
+  added += open;
+  end.insertText(added);
+  end.endEditBlock();
+  if (follows) bar->setValue(bar->maximum());
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/pythons.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace sporescope::ui {
+
+namespace {
+
+const QLatin1String kInside("/bin/python");
+constexpr qsizetype kMostPythons = 40;
+
+class Found {
+ public:
+  void add(const QString& python) {
+    if (python.isEmpty() || all_.size() >= kMostPythons || all_.contains(python)) return;
+    const QFileInfo file(python);
+    if (file.isFile() && file.isExecutable()) all_ += python;
+  }
+  void addEnvironment(const QString& folder) {
+    if (!folder.isEmpty()) add(folder + kInside);
+  }
+  // Those in a folder that holds environments.
+  void addEnvironments(const QString& folder) {
+    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+      addEnvironment(folder + u'/' + name);
+    }
+  }
+  [[nodiscard]] const QStringList& all() const { return all_; }
+
+ private:
+  QStringList all_;
+};
+
+}  // namespace
+
+QStringList pythonsFor(const QString& script) {
+  Found found;
+  if (!script.isEmpty()) {
+    const QString beside = QFileInfo(script).absolutePath();
+    for (const QString& folder : {beside, QFileInfo(beside).absolutePath()}) {
+      for (const char* name : {"/.venv", "/venv", "/env"}) found.addEnvironment(folder + QLatin1String(name));
+    }
+  }
+  for (const char* active : {"VIRTUAL_ENV", "CONDA_PREFIX"}) found.addEnvironment(qEnvironmentVariable(active));
+  for (const char* name : {"python3", "python"}) found.add(QStandardPaths::findExecutable(QLatin1String(name)));
+  for (const char* conda : {"/miniconda3", "/anaconda3", "/miniforge3", "/mambaforge"}) {
+    const QString folder = QDir::homePath() + QLatin1String(conda);
+    found.addEnvironments(folder + QStringLiteral("/envs"));
+    found.addEnvironment(folder);
+  }
+  found.addEnvironments(QDir::homePath() + QStringLiteral("/.virtualenvs"));
+  return found.all();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/script_process.h"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <QFileInfo>
+#include <QProcessEnvironment>
+#include <QStandardPaths>
+#include <csignal>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::array kEndings{SIGINT, SIGTERM, SIGKILL};
+constexpr int kRestInterval = 500;  // milliseconds
+constexpr int kGoneAfterKill = 1000;
+
+}  // namespace
+
+ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(log)) {
+  process_.setProcessChannelMode(QProcess::MergedChannels);  // in the order in which it was printed
+  process_.setStandardInputFile(QProcess::nullDevice());
+  process_.setChildProcessModifier([] {
+    ::setsid();
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // a window that was killed leaves nothing behind
+  });
+  patience_.setSingleShot(true);
+  patience_.setInterval(kPatience);
+  rest_.setInterval(kRestInterval);
+  connect(&process_, &QProcess::readyRead, this, [this] { log_->take(process_.readAll()); });
+  connect(&process_, &QProcess::started, this, [this] {
+    group_ = static_cast<pid_t>(process_.processId());
+    emit started(process_.processId());
+  });
+  connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
+  connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
+  connect(&patience_, &QTimer::timeout, this, &ScriptProcess::signalNext);
+  connect(&rest_, &QTimer::timeout, this, &ScriptProcess::lookForRest);
+}
+
+// What the system would say of these is no sentence for a person.
+QString ScriptProcess::obstacle(const LaunchLine& line) const {
+  if (!line.problem.isEmpty()) return line.problem;
+  const QFileInfo script(line.script);
+  const QFileInfo folder(line.folder);
+  if (!script.exists()) return tr("There is no script %1.").arg(line.script);
+  if (!script.isFile()) return tr("%1 is no file.").arg(line.script);
+  if (!script.isReadable()) return tr("%1 cannot be read: permission denied.").arg(line.script);
+  if (!folder.isDir()) return tr("There is no folder %1 to work in.").arg(line.folder);
+  if (program_.isEmpty()) return tr("There is no program %1.").arg(line.program);
+  return {};
+}
+
+void ScriptProcess::start(const LaunchLine& line) {
+  if (process_.state() != QProcess::NotRunning) return;
+  program_ = line.program.contains(u'/') ? line.program : QStandardPaths::findExecutable(line.program);
+  if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
+    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
+  }
+  if (const QString why = obstacle(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
+  begin(line);
+}
+
+void ScriptProcess::begin(const LaunchLine& line) {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const auto& [name, value] : line.environment) environment.insert(name, value);
+  process_.setProcessEnvironment(environment);
+  process_.setWorkingDirectory(line.folder);
+  group_ = 0;
+  sent_ = 0;
+  rest_.stop();
+  process_.start(program_, line.arguments, QIODevice::ReadOnly);
+}
+
+void ScriptProcess::failed(QProcess::ProcessError error) {
+  if (error != QProcess::FailedToStart) return;  // of others finished() tells
+  emit ended({ScriptEnd::How::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
+}
+
+void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
+  log_->take(process_.readAll());
+  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::left : ScriptEnd::How::killed, number, {}});
+  lookForRest();
+}
+
+void ScriptProcess::stop() {
+  if (group_ != 0) signalNext();
+}
+
+void ScriptProcess::signalNext() {
+  if (!groupIsThere()) return;
+  const bool last = sent_ + 1 >= kEndings.size();
+  signalGroup(kEndings.at(std::min(sent_++, kEndings.size() - 1)));
+  last ? patience_.stop() : patience_.start();
+}
+
+void ScriptProcess::signalGroup(int number) const {
+  if (group_ != 0) ::kill(-group_, number);
+}
+
+bool ScriptProcess::groupIsThere() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
+
+// A group keeps its number as long as somebody is in it; after that, nothing more is sent to it. What was killed is gone, even
+// where nobody buries it.
+void ScriptProcess::lookForRest() {
+  if (process_.state() != QProcess::NotRunning) return;
+  const bool some = groupIsThere() && sent_ < kEndings.size();
+  if (some) {
+    if (!rest_.isActive()) rest_.start();
+  } else {
+    rest_.stop();
+    patience_.stop();
+    group_ = 0;
+  }
+  emit leftBehind(some);
+}
+
+void ScriptProcess::kill() {
+  signalGroup(SIGKILL);
+  patience_.stop();
+  rest_.stop();
+  if (process_.state() != QProcess::NotRunning) {
+    process_.kill();  // it may not have come so far as to have a group
+    process_.waitForFinished(kGoneAfterKill);
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/terminal_text.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr char16_t kEscape = 0x1b;
+constexpr char16_t kBell = 0x07;
+constexpr char16_t kBackspace = 0x08;
+constexpr char16_t kDelete = 0x7f;
+constexpr qsizetype kLongestString = 1024;
+
+// The sequences of terminals with a text inside: up to a bell, or an escape and a backslash.
+bool beginsString(QChar c) { return c == u']' || c == u'P' || c == u'X' || c == u'^' || c == u'_'; }
+
+bool isNoText(QChar c) {
+  const char16_t code = c.unicode();
+  return (code < 0x20 && code != u'\t') || (code >= kDelete && code < 0xa0);
+}
+
+}  // namespace
+
+std::vector<QString> TerminalText::take(QByteArrayView bytes) {
+  const QString text = decoder_.decode(bytes);
+  std::vector<QString> lines;
+  for (const QChar c : text) put(c, lines);
+  return lines;
+}
+
+QString TerminalText::open() const {
+  if (left_out_ == 0) return line_;
+  return line_ + QCoreApplication::translate("TerminalText", " … and %n more character(s)", nullptr,
+                                             static_cast<int>(std::min<qsizetype>(left_out_, std::numeric_limits<int>::max())));
+}
+
+void TerminalText::put(QChar c, std::vector<QString>& lines) {
+  switch (mode_) {
+    case Mode::text:
+      return putText(c, lines);
+    case Mode::escape:
+      stringLength_ = 0;
+      if (c == u'[') {
+        mode_ = Mode::control;
+      } else if (beginsString(c)) {
+        mode_ = Mode::string;
+      } else if (c.unicode() < 0x20 || c.unicode() > 0x2f) {
+        mode_ = Mode::text;  // its last character; those before stand between a blank and a slash
+        if (c == u'\n') putText(c, lines);
+      }
+      return;
+    case Mode::control:
+      if (c.unicode() >= 0x40 && c.unicode() <= 0x7e) mode_ = Mode::text;
+      if (c == u'\n' || ++stringLength_ > kLongestString) {  // none, after all
+        mode_ = Mode::text;
+        putText(c, lines);
+      }
+      return;
+    case Mode::string:
+    case Mode::string_escape:
+      return putString(c);
+  }
+}
+
+void TerminalText::putText(QChar c, std::vector<QString>& lines) {
+  if (c.unicode() == kEscape) {
+    mode_ = Mode::escape;
+  } else if (c == u'\n') {
+    lines.push_back(open());
+    line_.clear();
+    left_out_ = 0;
+    returned_ = false;
+  } else if (c == u'\r') {
+    returned_ = true;
+  } else if (c.unicode() == kBackspace) {
+    left_out_ > 0 ? void(--left_out_) : line_.chop(1);
+  } else if (c.unicode() != kBell) {
+    append(isNoText(c) ? QChar(QChar::ReplacementCharacter) : c);
+  }
+}
+
+void TerminalText::putString(QChar c) {
+  const bool ends = c.unicode() == kBell || (mode_ == Mode::string_escape && c == u'\\') || ++stringLength_ > kLongestString;
+  mode_ = ends ? Mode::text : c.unicode() == kEscape ? Mode::string_escape : Mode::string;
+}
+
+void TerminalText::append(QChar c) {
+  if (std::exchange(returned_, false)) {
+    line_.clear();
+    left_out_ = 0;
+  }
+  // Both halves of a character, or none.
+  const bool fits = line_.size() < kMostCharacters - (c.isHighSurrogate() ? 1 : 0);
+  if (fits && left_out_ == 0) {
+    line_ += c;
+  } else if (!c.isLowSurrogate()) {
+    ++left_out_;
+  }
+}
+
+}  // namespace sporescope::ui

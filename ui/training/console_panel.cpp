@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/console_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/training/console_input.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+using State = ConsoleEntry::State;
+
+constexpr int kAnswerPause = 100;   // milliseconds
+constexpr int kMostShown = 20'000;  // characters of an answer; of a longer one the beginning
+
+QString bounded(const std::string& output) {
+  const QString text = toQString(output);
+  return text.size() <= kMostShown ? text : text.left(kMostShown) + QStringLiteral("\n…");
+}
+
+// As Python's own console writes it.
+QString withPrompts(const std::string& code) {
+  QStringList lines = toQString(code).split(u'\n');
+  for (qsizetype i = 0; i < lines.size(); ++i) lines[i].prepend(i == 0 ? QLatin1String(">>> ") : QLatin1String("... "));
+  return lines.join(u'\n');
+}
+
+bool sameHeading(const ConsoleEntry& a, const ConsoleEntry& b) {
+  return a.step == b.step && a.node == b.node && a.rank == b.rank;
+}
+
+QString headingOf(const ConsoleEntry& entry) {
+  const QString where = entry.node.empty()
+                            ? ConsolePanel::tr("After step %1").arg(entry.step)
+                            : ConsolePanel::tr("After step %1, at %2").arg(entry.step).arg(toQString(entry.node));
+  return entry.rank ? ConsolePanel::tr("%1, rank %2").arg(where).arg(*entry.rank) : where;
+}
+
+}  // namespace
+
+ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      view_(new QPlainTextEdit),
+      input_(new ConsoleInput),
+      words_(new QLabel),
+      run_(new QPushButton(tr("Run"))) {
+  makeWidgets();
+  soon_.setSingleShot(true);
+  soon_.setInterval(kAnswerPause);
+  clock_.setInterval(1000);
+  connect(&soon_, &QTimer::timeout, this, &ConsolePanel::refresh);
+  connect(&clock_, &QTimer::timeout, this, &ConsolePanel::refresh);
+  connect(workspace_, &Workspace::sessionsChanged, this, &ConsolePanel::follow);
+  connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
+  connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {
+    if (LiveControl* live = control()) live->run_code(code.toStdString());
+  });
+  follow();
+}
+
+void ConsolePanel::makeWidgets() {
+  view_->setReadOnly(true);
+  view_->setUndoRedoEnabled(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setFont(codeFont());
+  view_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  view_->setAccessibleName(tr("What was run in the training"));
+  words_->setForegroundRole(QPalette::PlaceholderText);
+  words_->setFont(textFont(TextSize::small));
+  run_->setToolTip(tr("Run it in the training (Enter)"));
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, 0, 4);
+  column->setSpacing(4);
+  column->addWidget(view_, 1);
+  column->addWidget(words_);
+  words_->setContentsMargins(8, 0, 8, 0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 0, 8, 0);
+  row->setSpacing(8);
+  row->addWidget(input_, 1);
+  row->addWidget(run_, 0, Qt::AlignTop);
+  column->addLayout(row);
+  state_ = new PanelState(content);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->addWidget(state_);
+}
+
+LiveControl* ConsolePanel::control() const { return session_ ? session_->live() : nullptr; }
+
+QString ConsolePanel::text() const { return view_->toPlainText(); }
+
+QString ConsolePanel::stateText() const { return state_->showsContent() ? words_->text() : state_->sentence(); }
+
+void ConsolePanel::follow() {
+  const auto session = workspace_->session();
+  if (session != session_) {
+    subscription_.cancel();
+    session_ = session;
+    settled_.clear();
+    settledEnd_ = 0;
+    view_->clear();
+    if (LiveControl* live = control()) {
+      subscription_ = live->on_status_changed([this] {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+              if (!soon_.isActive()) soon_.start();
+            },
+            Qt::QueuedConnection);
+      });
+    }
+  }
+  refresh();
+}
+
+void ConsolePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void ConsolePanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  settled_.clear();  // in the colours of the theme
+  settledEnd_ = 0;
+  refresh();
+}
+
+void ConsolePanel::refresh() {
+  if (!isVisible()) return;
+  const LiveControl* live = control();
+  if (live == nullptr) return state_->showMessage(tr("No training is in front"));
+  const LiveStatus status = live->status();
+  const std::vector<ConsoleEntry> entries = live->console();
+  if (!status.console && entries.empty()) {
+    clock_.stop();
+    return state_->showMessage(tr("This training does not allow a console"),
+                               tr("Whoever has one can do what the training can: its script has to say so, LiveDebugger(…, "
+                                  "allow_console=True). Beyond "
+                                  "this computer it needs a token, too."));
+  }
+  refreshState(status, entries);
+  showEntries(entries);
+  state_->showContent();
+}
+
+void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries) {
+  const auto waits =
+      std::find_if(entries.begin(), entries.end(), [](const auto& entry) { return entry.state == State::waiting; });
+  const bool stands = status.console && is_waiting(status.state) && !status.going;
+  input_->setEnabled(stands);
+  run_->setEnabled(stands);
+  const bool some = waits != entries.end();
+  if (some != clock_.isActive()) some ? clock_.start() : clock_.stop();
+  QString words;
+  if (is_over(status.state)) {
+    words = tr("The training is over.");
+  } else if (some && !stands) {
+    words = tr("Runs when the training stands again.");
+  } else if (some) {
+    const auto since = std::chrono::steady_clock::now() - waits->asked;
+    words = tr("Running for %1. The window goes on; Ctrl+C in the terminal of the training interrupts the code.")
+                .arg(formatDuration(static_cast<double>(std::chrono::duration_cast<std::chrono::seconds>(since).count())));
+  } else if (!stands) {
+    words = tr("The training runs: pause it to run code.");
+  } else {
+    words = tr("Stands after step %1. What the code changes, the training goes on with.").arg(status.step);
+  }
+  words_->setText(words);
+}
+
+void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {
+  const auto keyOf = [](const ConsoleEntry& entry) { return std::pair(entry.id, entry.rank); };
+  // Older entries may have gone, and ranks may have come: then all is written anew.
+  const bool begins = settled_.size() <= entries.size() &&
+                      std::equal(settled_.begin(), settled_.end(), entries.begin(),
+                                 [&](const auto& key, const ConsoleEntry& entry) { return key == keyOf(entry); });
+  if (!begins) settled_.clear();
+  if (settled_.empty()) settledEnd_ = 0;
+  QScrollBar* bar = view_->verticalScrollBar();
+  const bool follows = bar->value() >= bar->maximum();
+  QTextCursor end(view_->document());
+  end.beginEditBlock();
+  end.setPosition(settledEnd_);
+  end.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+  end.removeSelectedText();
+  bool settles = true;
+  for (std::size_t i = settled_.size(); i < entries.size(); ++i) {
+    write(end, entries[i], i > 0 ? &entries[i - 1] : nullptr);
+    settles = settles && entries[i].state != State::waiting;
+    if (!settles) continue;
+    settled_.push_back(keyOf(entries[i]));
+    settledEnd_ = end.position();
+  }
+  end.endEditBlock();
+  if (follows) bar->setValue(bar->maximum());
+}
+
+void ConsolePanel::write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const {
+  const Theme& theme = themeOf(palette());
+  const auto put = [&end](const QString& text, const QColor& color) {
+    QTextCharFormat format;
+    format.setForeground(color);
+    end.insertText(text + u'\n', format);
+  };
+  if (before == nullptr || !sameHeading(*before, entry)) put(headingOf(entry), theme.text2);
+  put(withPrompts(entry.code), theme.accent);
+  if (entry.state == State::lost) put(tr("not run, or its answer is lost: the training is gone"), theme.error);
+  const QString output = bounded(entry.output);
+  if (!output.isEmpty()) put(output, entry.state == State::failed ? theme.error.color() : theme.text.color());
+}
+
+}  // namespace sporescope::ui

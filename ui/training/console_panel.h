@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "core/session/live_control.h"
+#include "ui/workspace/workspace.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTextCursor;
+
+namespace sporescope::ui {
+
+class ConsoleInput;
+class PanelState;
+
+/// Python in the training in front while it stands: what is typed runs where its script stands, and what came of it is shown
+/// with the step. Only where the script allows it. UI thread only; never waits for the training.
+class ConsolePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] ConsoleInput* input() const { return input_; }
+  [[nodiscard]] QString text() const;
+  [[nodiscard]] QString stateText() const;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void makeWidgets();
+  void follow();
+  void refresh();
+  void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
+  void showEntries(const std::vector<ConsoleEntry>& entries);
+  void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
+  [[nodiscard]] LiveControl* control() const;
+
+  Workspace* workspace_;
+  std::shared_ptr<Session> session_;
+  Request subscription_;
+  QPlainTextEdit* view_;
+  ConsoleInput* input_;
+  QLabel* words_;
+  QPushButton* run_;
+  PanelState* state_;
+  QTimer soon_;   // answers may come faster than anybody can see
+  QTimer clock_;  // while something runs
+  // Of what is shown: entries that will not change any more stay as they are.
+  std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;
+  int settledEnd_ = 0;  // the position behind them
+};
+
+}  // namespace sporescope::ui
