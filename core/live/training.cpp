@@ -267,6 +267,16 @@ void Training::recheck() {
   });
 }
 
+void Training::measured(const std::vector<Scalar>& numbers) {
+  core_->update([&] {
+    if (auto number = core_->run.stops_at(numbers)) {
+      core_->stopped_by = std::move(number);
+      core_->push_kind(TrainingEvent::Kind::state);
+    }
+    return false;
+  });
+}
+
 bool Training::run_code(ConsoleCommand code) {
   bool taken = false;
   core_->update([&] {

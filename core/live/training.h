@@ -66,6 +66,8 @@ class Training {
   void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
   void recheck();
+  /// A number of the step at which it stands, worked out here: it stops a run that is to go on until then.
+  void measured(const std::vector<Scalar>& numbers);
   /// Runs code where the script stands, the next time that it stands; a TrainingEvent brings the answer. False if the client
   /// does not allow it, or is gone.
   bool run_code(ConsoleCommand code);

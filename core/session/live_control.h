@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -30,6 +31,14 @@ struct StepSeries {
   std::optional<int> rank;  ///< where several are shown together
   std::vector<Point> points;  ///< ascending; not every step has one
 };
+
+/// The statistics of a tensor that is followed at which a run can stop: `max_abs` is the largest absolute value, `not_finite`
+/// how many values are NaN or infinite.
+inline constexpr std::array<const char*, 5> kFollowedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
+/// What such a number is called in a RunGoal.
+[[nodiscard]] inline std::string followed_number(const std::string& tensor, const char* statistic) {
+  return tensor + ' ' + statistic;
+}
 
 /// Code that a person had run in a training while it stood, and what came of it.
 struct ConsoleEntry {
@@ -68,6 +77,7 @@ struct LiveStatus {
   std::string remark;    ///< what cannot be seen of it and why, in the client's words; empty: it has no such remark
   std::string cost;      ///< what debugging costs a step, as the client told it; empty: it did not
   bool console = false;  ///< its script lets a person run code in it
+  std::vector<std::int32_t> console_steps;  ///< after which that was done, ascending
   bool recording = false;
   std::vector<LiveStatus> ranks;  ///< of each rank, where several are shown together; else empty
 };

@@ -62,12 +62,21 @@ void RunUntilDialog::fillWatchpoints() {
   }
 }
 
-// Those that it has told so far: of others nobody knows the names.
+// Those that it has told so far, and the statistics of the tensors that are followed: of others nobody knows the names.
 void RunUntilDialog::fillNumbers(const LiveControl& training) {
   for (const StepSeries& series : training.series()) {
-    if (!series.statistic.empty()) continue;
     const QString name = toQString(series.name);
-    if (numbers_->findText(name) < 0) numbers_->addItem(name);
+    if (series.statistic.empty()) {
+      if (numbers_->findData(name) < 0) numbers_->addItem(name, name);
+      continue;
+    }
+    for (const char* statistic : kFollowedStatistics) {
+      const QString number = toQString(followed_number(series.name, statistic));
+      if (numbers_->findData(number) < 0) {
+        numbers_->addItem(QStringLiteral("%1 %2").arg(name.mid(name.lastIndexOf(u'/') + 1), QLatin1String(statistic)), number);
+        numbers_->setItemData(numbers_->count() - 1, name, Qt::ToolTipRole);
+      }
+    }
   }
   numbers_->setAccessibleName(tr("Number of the step"));
   when_->addItem(tr("is above"), static_cast<int>(live::ScalarStop::When::above));
@@ -152,7 +161,7 @@ live::RunGoal RunUntilDialog::goal() const {
   goal.skip = skip_->value();
   if (atNumber_->isChecked()) {
     const auto when = static_cast<live::ScalarStop::When>(when_->currentData().toInt());
-    goal.until = live::ScalarStop{numbers_->currentText().toStdString(), when, bound_->value().value_or(0)};
+    goal.until = live::ScalarStop{numbers_->currentData().toString().toStdString(), when, bound_->value().value_or(0)};
   }
   return goal;
 }

@@ -3,12 +3,32 @@
 
 #include "core/session/live/live_followed.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/session/live/live_state.h"
 
 namespace sporescope {
+
+namespace {
+
+// Those at which a run can stop; what is not finite counts for itself.
+std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireStatistics& statistics) {
+  const double largest = std::max(std::abs(statistics.min), std::abs(statistics.max));
+  const std::uint64_t not_finite = statistics.nan + statistics.neg_inf + statistics.pos_inf;
+  const std::array<double, kFollowedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
+                                                              static_cast<double>(not_finite)};
+  std::vector<live::Scalar> numbers;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    numbers.push_back({followed_number(name, kFollowedStatistics.at(i)), values.at(i)});
+  return numbers;
+}
+
+}  // namespace
 
 void LiveFollowed::follow(LiveTensorKey output, bool on) {
   output.step = 0;
@@ -42,7 +62,9 @@ void LiveFollowed::measure(LiveState& state, std::int32_t step) const {
                            [weak = state.weak_from_this(), step, name](const Result<live::WireStatistics>& statistics) {
                              const auto self = weak.lock();
                              // What was not computed in this step has none.
-                             if (self && statistics && !statistics->base.missing()) self->series().add(step, name, *statistics);
+                             if (!self || !statistics || statistics->base.missing()) return;
+                             self->series().add(step, name, *statistics);
+                             if (self->training().step() == step) self->training().measured(numbers_of(name, *statistics));
                            });
   }
 }

@@ -17,7 +17,8 @@ class ScriptedClient {
  public:
   explicit ScriptedClient(Training& training) : training_(training) {}
 
-  std::string wait(std::int32_t step, const std::string& node = {}, const std::vector<Scalar>& scalars = {}) {
+  std::string wait(std::int32_t step, const std::string& node = {}, const std::vector<Scalar>& scalars = {},
+                   const std::optional<ConsoleAnswer>& console_answer = {}) {
     answer_ = "held";
     Metadata metadata;
     metadata.device_name = "0:0";
@@ -25,6 +26,7 @@ class ScriptedClient {
     metadata.step = step;
     metadata.current_node = node;
     metadata.scalars = scalars;
+    metadata.console_answer = console_answer;
     ticket_ = training_.wait(metadata, [this](const std::optional<Command>& command) { answer_ = words(command); });
     return answer_;
   }
@@ -46,6 +48,7 @@ class ScriptedClient {
       for (const WireTensor& tensor : view->tensors) text += " " + tensor.node + ":" + std::to_string(tensor.slot);
       return text;
     }
+    if (const auto* code = std::get_if<ConsoleCommand>(&*command)) return "code " + std::to_string(code->id) + " " + code->code;
     return "exit";
   }
 

@@ -51,6 +51,11 @@ class TrainingTest : public QObject {
   void the_hits_of_one_step_count_once();
   void a_run_stops_at_a_number_data();
   void a_run_stops_at_a_number();
+  void a_run_stops_at_a_number_that_was_measured_here();
+  void typed_code_runs_where_the_training_stands();
+  void typed_code_waits_for_a_run_to_stop();
+  void typed_code_needs_a_client_that_allows_it();
+  void typed_code_that_did_not_arrive_is_sent_again();
   void hits_beyond_what_may_be_pending_are_dropped();
   void a_recheck_that_hits_loses_no_run();
   void a_client_that_died_takes_no_command_with_it();
@@ -299,6 +304,112 @@ void TrainingTest::a_run_stops_at_a_number() {
   QCOMPARE(told.size(), std::size_t{3});
   training.run_steps(1);
   QVERIFY(!training.stopped_by());
+}
+
+void TrainingTest::a_run_stops_at_a_number_that_was_measured_here() {
+  Training training;
+  std::int32_t measured = 0;
+  training.set_observer([&](const TrainingEvent& event) {
+    if (event.kind == TrainingEvent::Kind::step && event.step > 0)
+      training.want(ViewLevel::statistics, {{"a", 0, false, false}});
+    if (event.kind != TrainingEvent::Kind::statistics) return;
+    measured = event.step;
+    training.measured({{"a max", event.statistics->second.max}});
+  });
+  training.attach("p", metadata_of("0:0"));
+  ScriptedClient client(training);
+  client.wait(0);
+  RunGoal goal;
+  goal.until = ScalarStop{"a max", ScalarStop::When::above, 5};
+  training.run(goal);
+  for (std::int32_t step = 1; step <= 3; ++step) {
+    QCOMPARE(client.wait(step), std::string("view a:0"));
+    WireStatistics statistics;
+    statistics.base = {11, {1}, 4};
+    statistics.max = 2.0 * step;
+    training.receive_statistics({statistics});
+    QCOMPARE(measured, step);
+    QCOMPARE(client.wait(step), std::string(step < 3 ? "step" : "held"));
+  }
+  QVERIFY(training.stopped_by());
+  QCOMPARE(training.stopped_by()->name, std::string("a max"));
+  QCOMPARE(training.stopped_by()->value, 6.0);
+  training.measured({{"a max", 100.0}});  // nothing runs
+  QCOMPARE(training.stopped_by()->value, 6.0);
+}
+
+namespace {
+
+Metadata with_console() {
+  Metadata metadata = metadata_of("0:0");
+  metadata.console = true;
+  return metadata;
+}
+
+}  // namespace
+
+void TrainingTest::typed_code_runs_where_the_training_stands() {
+  Training training;
+  std::vector<ConsoleAnswer> answers;
+  training.set_observer([&](const TrainingEvent& event) {
+    if (event.kind == TrainingEvent::Kind::console) answers.push_back(*event.console_answer);
+  });
+  training.attach("p", with_console());
+  ScriptedClient client(training);
+  QCOMPARE(client.wait(2), std::string("held"));
+  QVERIFY(training.run_code({1, "rate"}));
+  QVERIFY(training.run_code({2, "rate = 1"}));
+  QCOMPARE(client.answer(), std::string("code 1 rate"));
+  QCOMPARE(client.wait(2, {}, {}, ConsoleAnswer{1, "0.5", false}), std::string("code 2 rate = 1"));
+  QCOMPARE(client.wait(2, {}, {}, ConsoleAnswer{2, "", true}), std::string("held"));
+  QCOMPARE(answers.size(), std::size_t{2});
+  QCOMPARE(answers[0].output, std::string("0.5"));
+  QVERIFY(!answers[0].failed && answers[1].failed);
+  // What it asks next has no answer to the same code again.
+  training.run_steps(1);
+  QCOMPARE(client.answer(), std::string("step"));
+  QCOMPARE(client.wait(3), std::string("held"));
+  QCOMPARE(answers.size(), std::size_t{2});
+  QVERIFY(training.metadata().console);
+}
+
+void TrainingTest::typed_code_waits_for_a_run_to_stop() {
+  Training training;
+  training.attach("p", with_console());
+  ScriptedClient client(training);
+  client.wait(0);
+  training.run_steps(2);
+  QVERIFY(training.run_code({1, "x"}));
+  QCOMPARE(client.wait(1), std::string("step"));
+  QCOMPARE(client.wait(2), std::string("held"));  // the run is over only now
+  QVERIFY(training.run_code({2, "y"}));
+  QCOMPARE(client.answer(), std::string("code 1 x"));
+}
+
+void TrainingTest::typed_code_needs_a_client_that_allows_it() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  ScriptedClient client(training);
+  client.wait(0);
+  QVERIFY(!training.run_code({1, "x"}));
+  QCOMPARE(client.answer(), std::string("held"));
+  training.attach("p", with_console());
+  training.training_done(metadata_of("0:0"));
+  QVERIFY(!training.run_code({2, "x"}));
+}
+
+void TrainingTest::typed_code_that_did_not_arrive_is_sent_again() {
+  Training training;
+  training.attach("p", with_console());
+  ScriptedClient client(training);
+  client.wait(0);
+  QVERIFY(training.run_code({1, "x"}));
+  client.die();
+  QCOMPARE(client.wait(0), std::string("code 1 x"));
+  // A client that comes anew knows nothing of it.
+  QVERIFY(training.run_code({2, "y"}));
+  training.attach("p", with_console());
+  QCOMPARE(client.wait(0), std::string("held"));
 }
 
 void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {

@@ -63,6 +63,7 @@ class LiveSessionTest : public QObject {
   void broken_streams_are_told_and_harm_nobody_data();
   void broken_streams_are_told_and_harm_nobody();
   void the_numbers_of_each_step_are_kept();
+  void it_runs_until_a_statistic_of_a_followed_tensor();
   void missing_heartbeats_are_noticed();
   void terminate_ends_the_training();
   void a_port_in_use_says_by_whom();
@@ -376,6 +377,33 @@ void LiveSessionTest::the_numbers_of_each_step_are_kept() {
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().step == 3, kPatience);
   QCOMPARE(steps_of(0).size(), std::size_t{3});
   QCOMPARE(steps_of(1).size(), std::size_t{2});
+}
+
+void LiveSessionTest::it_runs_until_a_statistic_of_a_followed_tensor() {
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  LiveControl& live = *session->live();
+  const TensorKey log = key_of(*session, "/Log-op", 1);
+  live.follow(log, true);
+  const auto facts = session->facts();
+  const std::string name(facts->graphs.front().graph->nodes()[log.node].full_name);
+  live::RunGoal goal;
+  goal.until = live::ScalarStop{followed_number(name, "not_finite"), live::ScalarStop::When::above, 0};
+  live.run(goal);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().stopped_by, kPatience);
+  QCOMPARE(live.status().stopped_by->name, goal.until->name);
+  QVERIFY(live.status().stopped_by->value > 0);
+  const std::int32_t stopped = live.status().step;
+  std::promise<std::uint64_t> found;
+  const Request card =
+      session->card({log.graph, log.node, Iteration{stopped}, Io::output, 0, 1}, [&](const Result<TensorCard>& its) {
+        found.set_value(its ? its->statistics.nan + its->statistics.neg_inf + its->statistics.pos_inf : 0);
+      });
+  auto future = found.get_future();
+  QTRY_VERIFY_WITH_TIMEOUT(future.wait_for(std::chrono::seconds(0)) == std::future_status::ready, kPatience);
+  QCOMPARE(static_cast<double>(future.get()), live.status().stopped_by->value);
 }
 
 void LiveSessionTest::missing_heartbeats_are_noticed() {
