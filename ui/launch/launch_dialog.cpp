@@ -48,7 +48,7 @@ LaunchDialog::LaunchDialog(QWidget* parent)
       arguments_(new QLineEdit),
       folder_(new QLineEdit),
       environment_(new QPlainTextEdit),
-      attach_(new QCheckBox(tr("The script has no debugger in it"))),
+      attach_(new QCheckBox(tr("The script has no debugger in it: bring it into Model.train and Model.fit"))),
       problem_(new QLabel) {
   setWindowTitle(tr("Launch a training"));
   makeFields();
@@ -76,8 +76,7 @@ void LaunchDialog::makeFields() {
   environment_->setLineWrapMode(QPlainTextEdit::NoWrap);
   environment_->setFixedHeight(environment_->fontMetrics().lineSpacing() * kEnvironmentLines + 24);
   attach_->setToolTip(tr(
-      "Starts it by python -m sporescope_live, which brings LiveDebugger into Model.train and Model.fit. A loop of one's own "
-      "needs the lines that the page Listen for training shows."));
+      "Starts it by python -m sporescope_live. A loop of one’s own needs the lines that the page Listen for training shows."));
   problem_->setWordWrap(true);
   QPalette colors = problem_->palette();
   colors.setColor(QPalette::WindowText, themeOf(palette()).error);
@@ -123,6 +122,7 @@ void LaunchDialog::makeRows() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   launch_ = buttons->addButton(tr("Launch"), QDialogButtonBox::AcceptRole);
   launch_->setDefault(true);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);

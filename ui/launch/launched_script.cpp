@@ -63,6 +63,10 @@ void LaunchedScript::begin() {
   emit changed();
 }
 
+void LaunchedScript::interrupt() {
+  if (state_ == State::running) QMetaObject::invokeMethod(process_, &ScriptProcess::interrupt);
+}
+
 void LaunchedScript::stop() {
   if (!running()) return;
   if (!end_) state_ = State::stopping;

@@ -31,6 +31,8 @@ class LaunchedScript : public QObject {
   /// Starts it; one that runs is ended first.
   void start(const LaunchLine& line);
   void startAgain();
+  /// Ctrl+C for what it does just now, for the process alone; it may go on after it.
+  void interrupt();
   /// Ctrl+C, and stronger means after a while; once more: at once.
   void stop();
   /// How long each signal is given before the next one, in milliseconds.

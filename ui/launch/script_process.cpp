@@ -88,6 +88,10 @@ void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
   lookForRest();
 }
 
+void ScriptProcess::interrupt() {
+  if (group_ != 0 && process_.state() == QProcess::Running) ::kill(group_, SIGINT);
+}
+
 void ScriptProcess::stop() {
   if (group_ != 0) signalNext();
 }

@@ -30,6 +30,8 @@ class ScriptProcess : public QObject {
   void setPatience(int milliseconds) { patience_.setInterval(milliseconds); }
 
   void start(const LaunchLine& line);
+  /// Ctrl+C for the process alone, which may go on after it.
+  void interrupt();
   /// Asks it to end; once more: does not wait any longer.
   void stop();
   /// Ends all at once, and waits until it is gone.

@@ -112,6 +112,7 @@ void DockedPanels::followComparison() {
 
 // The output comes with the first script that is launched, and stays.
 void DockedPanels::followScript() {
+  console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
   const bool begins = script_->state() == LaunchedScript::State::starting;
   if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
   launched_ = true;
@@ -144,6 +145,7 @@ void DockedPanels::connectPanels() {
   connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
   outputDock_->toggleViewAction()->setVisible(false);
   connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
+  connect(console_, &ConsolePanel::interruptWanted, script_, &LaunchedScript::interrupt);
   followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);

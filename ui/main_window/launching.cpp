@@ -101,7 +101,7 @@ void Launching::tellIfNobodyCame() {
   if (came_ || !end || !end->well()) return;
   services_.script->say(tr(
       "No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it "
-      "trains by Model.train or Model.fit, the box “The script has no debugger in it”."));
+      "trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog."));
 }
 
 }  // namespace sporescope::ui

@@ -59,7 +59,8 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
       view_(new QPlainTextEdit),
       input_(new ConsoleInput),
       words_(new QLabel),
-      run_(new QPushButton(tr("Run"))) {
+      run_(new QPushButton(tr("Run"))),
+      interrupt_(new QPushButton(tr("Interrupt"))) {
   makeWidgets();
   soon_.setSingleShot(true);
   soon_.setInterval(kAnswerPause);
@@ -67,6 +68,7 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
   connect(&soon_, &QTimer::timeout, this, &ConsolePanel::refresh);
   connect(&clock_, &QTimer::timeout, this, &ConsolePanel::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &ConsolePanel::follow);
+  connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptWanted);
   connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
   connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {
     if (LiveControl* live = control()) live->run_code(code.toStdString());
@@ -84,6 +86,8 @@ void ConsolePanel::makeWidgets() {
   words_->setForegroundRole(QPalette::PlaceholderText);
   words_->setFont(textFont(TextSize::small));
   run_->setToolTip(tr("Run it in the training (Enter)"));
+  interrupt_->setToolTip(tr("Give up the code that runs (Ctrl+C for the process of the training)"));
+  interrupt_->hide();
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 4);
@@ -95,6 +99,7 @@ void ConsolePanel::makeWidgets() {
   row->setContentsMargins(8, 0, 8, 0);
   row->setSpacing(8);
   row->addWidget(input_, 1);
+  row->addWidget(interrupt_, 0, Qt::AlignTop);
   row->addWidget(run_, 0, Qt::AlignTop);
   column->addLayout(row);
   state_ = new PanelState(content);
@@ -104,6 +109,11 @@ void ConsolePanel::makeWidgets() {
 }
 
 LiveControl* ConsolePanel::control() const { return session_ ? session_->live() : nullptr; }
+
+void ConsolePanel::setInterruptible(qint64 pid) {
+  interruptible_ = pid;
+  refresh();
+}
 
 QString ConsolePanel::text() const { return view_->toPlainText(); }
 
@@ -170,6 +180,9 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
   run_->setEnabled(stands);
   const bool some = waits != entries.end();
   if (some != clock_.isActive()) some ? clock_.start() : clock_.stop();
+  const bool canInterrupt = some && stands && interruptible_ != 0 && interruptible_ == status.process.pid;
+  interrupt_->setVisible(canInterrupt);
+  run_->setVisible(!canInterrupt);
   QString words;
   if (is_over(status.state)) {
     words = tr("The training is over.");
@@ -177,8 +190,9 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
     words = tr("Runs when the training stands again.");
   } else if (some) {
     const auto since = std::chrono::steady_clock::now() - waits->asked;
-    words = tr("Running for %1. The window goes on; Ctrl+C in the terminal of the training interrupts the code.")
-                .arg(formatDuration(static_cast<double>(std::chrono::duration_cast<std::chrono::seconds>(since).count())));
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since).count();
+    words = tr("Running for %1.").arg(formatDuration(static_cast<double>(seconds)));
+    if (!canInterrupt) words += u' ' + tr("Ctrl+C in the terminal of the training interrupts it.");
   } else if (!stands) {
     words = tr("The training runs: pause it to run code.");
   } else {

@@ -28,9 +28,15 @@ class ConsolePanel : public QWidget {
  public:
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
+  /// The process that can be interrupted from here; 0: none can.
+  void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
   [[nodiscard]] QString text() const;
   [[nodiscard]] QString stateText() const;
+
+ signals:
+  /// Code that runs for long in that process is to be given up.
+  void interruptWanted();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -51,7 +57,8 @@ class ConsolePanel : public QWidget {
   QPlainTextEdit* view_;
   ConsoleInput* input_;
   QLabel* words_;
-  QPushButton* run_;
+  QPushButton *run_, *interrupt_;
+  qint64 interruptible_ = 0;
   PanelState* state_;
   QTimer soon_;   // answers may come faster than anybody can see
   QTimer clock_;  // while something runs

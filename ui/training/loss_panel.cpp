@@ -186,7 +186,8 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   std::vector<StepSeries> told;
   told.reserve(chosen.size());
   for (const StepSeries* series : chosen) told.push_back(*series);
-  chart_->setPlaceTip([steps = places_, told = std::move(told)](int place) {
+  const std::vector<std::int32_t> touched = session_->live()->status().console_steps;
+  chart_->setPlaceTip([steps = places_, told = std::move(told), touched](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
     QStringList words{tr("Step %1").arg(step)};
     for (const StepSeries& series : told) {
@@ -194,6 +195,7 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
       if (point == nullptr) continue;
       words += lineName(series) + u' ' + formatNumber(point->value);
     }
+    if (std::binary_search(touched.begin(), touched.end(), step)) words += tr("after it, the console ran code");
     return words.join(u'\n');
   });
   chart_->setLines(std::move(lines));

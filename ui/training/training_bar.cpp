@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
+#include <algorithm>
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -175,6 +176,8 @@ void TrainingBar::refresh() {
   detail_->setForegroundRole(QPalette::PlaceholderText);
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
+  const bool touched = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
+  if (touched) detail += QStringLiteral(" · ") + tr("the console ran code");
   detail_->setText(detail);
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
   detail_->setToolTip(traceback.isEmpty() ? QString() : QStringLiteral("<pre>%1</pre>").arg(traceback));

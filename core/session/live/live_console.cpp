@@ -7,6 +7,12 @@
 
 namespace sporescope {
 
+namespace {
+
+constexpr std::size_t kMostSteps = 10'000;
+
+}  // namespace
+
 using State = ConsoleEntry::State;
 
 live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step, const std::string& node) {
@@ -38,6 +44,13 @@ void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
   found->state = answer.failed ? State::failed : State::done;
   found->output = answer.output;
   found->step = step;
+  steps_.insert(step);
+  if (steps_.size() > kMostSteps) steps_.erase(steps_.begin());
+}
+
+std::vector<std::int32_t> LiveConsole::steps() const {
+  const std::lock_guard lock(mutex_);
+  return {steps_.begin(), steps_.end()};
 }
 
 void LiveConsole::lose() {

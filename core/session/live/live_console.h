@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,15 @@ class LiveConsole {
   void take(const live::ConsoleAnswer& answer, std::int32_t step);
   /// The client is gone, or another one is there: what waits will not be answered.
   void lose();
+  /// After which code has run, ascending; the last 10,000.
+  [[nodiscard]] std::vector<std::int32_t> steps() const;
   /// The oldest first.
   [[nodiscard]] std::vector<ConsoleEntry> all() const;
 
  private:
   mutable std::mutex mutex_;
   std::deque<ConsoleEntry> entries_;
+  std::set<std::int32_t> steps_;
   std::int32_t last_ = 0;
 };
 

@@ -63,6 +63,7 @@ LiveStatus LiveState::status() const {
   const std::lock_guard lock(mutex_);
   for (const Problem& problem : problems_) status.problems.push_back(problem.message);
   status.console = metadata.console;
+  status.console_steps = console_.steps();
   status.recording = recording_ != nullptr;
   return status;
 }
@@ -259,7 +260,8 @@ void LiveState::on_event(const TrainingEvent& event) {
       take_step(event);
       break;
     case TrainingEvent::Kind::console:
-      take_answer(event);
+      console_.take(*event.console_answer, event.step);
+      take_step(event);  // the same one, whose values may have changed
       break;
     case TrainingEvent::Kind::attached:
       start_over();
@@ -303,7 +305,8 @@ void LiveState::take_step(const TrainingEvent& event) {
   }
   if (same_step) {
     // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
-    forget_values(event.step);
+    store_.forget_step(event.step);
+    cards_.forget_iteration(iteration_of_step(event.step));
   } else {
     followed_.measure(*this, event.step);
   }

@@ -74,7 +74,13 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] LiveSeries& series() { return series_; }
   [[nodiscard]] LiveFollowed& followed() { return followed_; }
   [[nodiscard]] LiveConsole& console() { return console_; }
-  void run_code(const std::string& code);
+  /// Has code run where the script stands; what came of it stands in console().
+  void run_code(const std::string& code) {
+    const live::Metadata now = training_->metadata();
+    const live::ConsoleCommand command = console_.add(code, now.step, now.current_node);
+    if (!training_->run_code(command)) console_.refuse(command.id);
+    publish();
+  }
   /// Calls `done` when the training waits for a command again, or is over.
   void when_waiting(std::function<void()> done);
 
@@ -104,8 +110,6 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void start_over();
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
-  void take_answer(const live::TrainingEvent& event);
-  void forget_values(std::int32_t step);
   void take_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();

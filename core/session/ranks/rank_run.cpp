@@ -135,6 +135,7 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.console = all.console && rank.console;
+    if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // each runs the same
     all.recording = all.recording || rank.recording;
     const bool silent_longer = rank.silent_since && (!all.silent_since || *rank.silent_since < *all.silent_since);
     if (silent_longer) all.silent_since = rank.silent_since;

@@ -52,7 +52,8 @@ class Answers(unittest.TestCase):
         self.assertTrue(answer.failed)
         lines = answer.output.splitlines()
         self.assertEqual(lines[0], "Traceback (most recent call last):")
-        self.assertIn('"<console>", line 3', lines[1])
+        self.assertIn('"<console 1>", line 3', lines[1])
+        self.assertEqual(lines[2].strip(), "f()")
         self.assertEqual(lines[-1], "ZeroDivisionError: division by zero")
         self.assertNotIn("console.py", answer.output)
 
@@ -89,6 +90,12 @@ class Answers(unittest.TestCase):
 
         answer = self.answer("'\\udcff'")
         self.assertIn(b"udcff", messages.metadata(messages.Client("0:0", "CPU"), 1, answer=answer))
+
+    def test_what_is_typed_has_a_source(self):
+        where = Console()
+        where.run(1, "import inspect\ndef twice(x):\n    return 2 * x")
+        where.run(2, "def thrice(x): return 3 * x")
+        self.assertIn("return 2 * x", where.run(3, "inspect.getsource(twice)").output)
 
     def test_names_are_kept_for_what_comes_next(self):
         where = Console()

@@ -17,19 +17,21 @@ namespace sporescope::session_test {
 /// A training whose client is moved by hand: it asks when the test says so, and the test sees what it is answered.
 class HandDrivenTraining {
  public:
-  explicit HandDrivenTraining(const std::string& device = "0:0", std::int32_t ranks = 0) {
+  explicit HandDrivenTraining(const std::string& device = "0:0", std::int32_t ranks = 0, bool console = false) {
     live::Metadata metadata;
     metadata.device_name = device;
     metadata.backend = "GPU";
     metadata.ranks = ranks;
+    metadata.console = console;
     training_->attach("ipv4:127.0.0.1:1", metadata);
   }
 
   [[nodiscard]] const std::shared_ptr<live::Training>& training() const { return training_; }
   /// The client asks what to do, with so many steps behind it.
-  void wait(std::int32_t step) {
+  void wait(std::int32_t step, const std::optional<live::ConsoleAnswer>& console_answer = {}) {
     live::Metadata metadata = training_->metadata();
     metadata.step = step;
+    metadata.console_answer = console_answer;
     {
       const std::lock_guard lock(mutex_);
       answer_.reset();

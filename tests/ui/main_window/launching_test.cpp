@@ -92,6 +92,26 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!panel->input()->isEnabled(), kPatience);
   }
 
+  void codeThatRunsForLongIsInterruptedAndTheTrainingGoesOn() {
+    launch(QString::fromLatin1(kTraining).replace("ALLOW", "True"));
+    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    auto* panel = open_->window().findChild<ConsolePanel*>();
+    auto* dock = dockOf(open_->window(), "console");
+    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kPatience);
+    dock->show();
+    dock->raise();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kPatience);
+    type(panel, "import time\ntime.sleep(600)");
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kPatience);
+    QTest::qWait(500);  // it is in the middle of it
+    buttonOf(panel, "Interrupt")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("KeyboardInterrupt"), kPatience);
+    QVERIFY(stands());
+    live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QVERIFY(lines().contains("rate 0.5 steps 3"));
+  }
+
   void aTrainingThatDoesNotAllowItSaysSo() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
     QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);

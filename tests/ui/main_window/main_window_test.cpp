@@ -217,7 +217,7 @@ class MainWindowTest : public QObject {
     MainWindow& window = open.window();
     QDockWidget* nodes = dockOf(window, "nodes");
     QDockWidget* hits = dockOf(window, "hits");
-    QCOMPARE(window.tabifiedDockWidgets(hits).size(), 5);
+    QCOMPARE(window.tabifiedDockWidgets(hits).size(), 7);
     QTRY_VERIFY(dockOf(window, "loss")->isHidden());  // a dump has none
     QTRY_COMPARE(nodes->width(), 272);
     QCOMPARE(dockOf(window, "details")->width(), 372);

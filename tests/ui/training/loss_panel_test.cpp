@@ -41,6 +41,15 @@ class LossPanelTest : public QObject {
     QCOMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25"));
   }
 
+  void stepsAfterWhichTheConsoleRanCodeAreMarked() {
+    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
+    LiveStatus status;
+    status.console_steps = {2};
+    training_->show(status);
+    QTRY_COMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25, after it, the console ran code"));
+    QCOMPARE(panel_->chart().part(0).description, QStringLiteral("loss 2.5"));
+  }
+
   void eachNumberCanBeShown() {
     training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}, {"rate", {}, {}, {{2, 0.1}}}});
     auto* names = panel_->tools()->findChild<QComboBox*>();

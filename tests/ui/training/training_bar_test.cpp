@@ -63,6 +63,16 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY(!bar_->pauseAction()->isEnabled());
   }
 
+  void aStepAfterWhichTheConsoleRanCodeIsMarked() {
+    LiveStatus status = in_state(TrainingState::ready, false, 12);
+    status.console_steps = {3, 12};
+    training_->show(status);
+    QTRY_VERIFY2(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()));
+    status.step = 13;
+    training_->show(status);
+    QTRY_VERIFY(!bar_->stateText().contains("console"));
+  }
+
   void stepsAreRunWhereItWaits() {
     QTRY_VERIFY(bar_->stepAction()->isEnabled());
     QVERIFY(!bar_->nextNodeAction()->isEnabled());

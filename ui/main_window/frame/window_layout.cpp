@@ -5,6 +5,7 @@
 
 #include <QSettings>
 #include <QToolBar>
+#include <algorithm>
 #include <utility>
 
 #include "ui/main_window/frame/dock.h"
@@ -77,7 +78,10 @@ void WindowLayout::save() {
 }
 
 void WindowLayout::updateTitles() const {
-  for (Dock* dock : docks()) dock->updateTitle(!window_->tabifiedDockWidgets(dock).isEmpty());
+  for (Dock* dock : docks()) {
+    const QList<QDockWidget*> beside = window_->tabifiedDockWidgets(dock);
+    dock->updateTitle(std::any_of(beside.begin(), beside.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
+  }
 }
 
 void WindowLayout::keepState() {

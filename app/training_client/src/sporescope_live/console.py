@@ -13,6 +13,7 @@ import contextlib
 import ctypes
 import io
 import ipaddress
+import linecache
 import sys
 import traceback
 from dataclasses import dataclass
@@ -23,7 +24,6 @@ from .interrupt import interruptible
 
 _MOST = 1 << 16  # characters of an answer
 _NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
-_FILE = "<console>"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Console:
         failed = False
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), interruptible():
             try:
-                value = self._evaluate(code, _frame_of_script())
+                value = self._evaluate(code, _name_of(id_, code), _frame_of_script())
                 if value is not None:
                     printed.write(repr(value))
             except BaseException as error:  # sys.exit() too: the training is ended by Terminate
@@ -78,8 +78,8 @@ class Console:
                 printed.write(_traceback_of(error))
         return Answer(id_, _bounded(printed.getvalue()), failed)
 
-    def _evaluate(self, code: str, frame: FrameType | None) -> Any:
-        statements, last = _compiled(code)
+    def _evaluate(self, code: str, file: str, frame: FrameType | None) -> Any:
+        statements, last = _compiled(code, file)
         names, finish = self._names_of(frame)
         try:
             if statements is not None:
@@ -112,15 +112,22 @@ class Console:
         return names, finish
 
 
-def _compiled(code: str) -> tuple[CodeType | None, CodeType | None]:
+def _name_of(id_: int, code: str) -> str:
+    """A file of that name does not exist; its lines are known all the same, to tracebacks and to what compiles functions."""
+    file = f"<console {id_}>"
+    linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
+    return file
+
+
+def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
     """The statements, and the expression at their end whose value is shown."""
-    tree = ast.parse(code, _FILE)
+    tree = ast.parse(code, file)
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr):
-        return compile(tree, _FILE, "exec"), None
+        return compile(tree, file, "exec"), None
     tree.body.pop()
-    statements = compile(tree, _FILE, "exec") if tree.body else None
-    return statements, compile(ast.Expression(last.value), _FILE, "eval")
+    statements = compile(tree, file, "exec") if tree.body else None
+    return statements, compile(ast.Expression(last.value), file, "eval")
 
 
 def _frame_of_script() -> FrameType | None:
@@ -141,7 +148,7 @@ def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
 def _traceback_of(error: BaseException) -> str:
     told = traceback.TracebackException.from_exception(error)
     # From the typed line on: what stands before is ours.
-    begin = next((i for i, frame in enumerate(told.stack) if frame.filename == _FILE), len(told.stack))
+    begin = next((i for i, frame in enumerate(told.stack) if frame.filename.startswith("<console ")), len(told.stack))
     told.stack = traceback.StackSummary.from_list(told.stack[begin:])
     return "".join(told.format()).rstrip("\n")
 
