@@ -153,7 +153,7 @@ void OutputPanel::refreshText() {
     view_->clear();
     shownOpen_ = false;
     const std::uint64_t before = part.first - part.begin;
-    if (before > 0) part.lines.prepend(tr("… %n line(s) before", nullptr, static_cast<int>(before)));
+    if (before > 0) part.lines.prepend(tr("… lines before: %1").arg(before));
   }
   append(part.lines, part.open);
 }

@@ -35,8 +35,7 @@ std::vector<QString> TerminalText::take(QByteArrayView bytes) {
 
 QString TerminalText::open() const {
   if (left_out_ == 0) return line_;
-  return line_ + QCoreApplication::translate("TerminalText", " … and %n more character(s)", nullptr,
-                                             static_cast<int>(std::min<qsizetype>(left_out_, std::numeric_limits<int>::max())));
+  return line_ + QCoreApplication::translate("TerminalText", " … further characters: %1").arg(left_out_);
 }
 
 void TerminalText::put(QChar c, std::vector<QString>& lines) {
