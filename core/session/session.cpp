@@ -8,6 +8,7 @@
 
 #include "core/dump/directory.h"
 #include "core/session/graph_questions.h"
+#include "core/session/overview_job.h"
 #include "core/session/tensor_provider.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/tensor/npy.h"
@@ -298,6 +299,20 @@ Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std
         };
         return list_executions(*known, graph, iteration, tensors, stop);
       });
+}
+
+Request Session::overview(int rank, std::shared_ptr<const OverviewSight> sight, OverviewCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues_->jobs.add(ticket, [holder = dump(), facts = facts(), rank, sight = std::move(sight),
+                             callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    if (holder) return run_overview(*holder, facts, rank, *sight, callbacks, *mine);
+    mine->deliver([&] {
+      callbacks.on_done(fail(ErrorCode::not_found,
+                             SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and open what "
+                                                       "was recorded.")));
+    });
+  });
+  return Ticket::request(std::move(ticket));
 }
 
 Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {

@@ -11,7 +11,6 @@
 namespace sporescope {
 namespace {
 
-constexpr double kFactor = 10;
 constexpr double kShare = 0.25;
 constexpr double kDeviations = 6;
 /// Fewer steps than these tell nothing of their own deviation.
@@ -38,8 +37,13 @@ double median(std::vector<double>& numbers) {
 
 class Row {
  public:
-  Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const Iteration> iterations, std::uint64_t count)
-      : statistic_(statistic), points_(points), iterations_(iterations), floor_(least_step(statistic, count)), count_(count) {}
+  Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const Iteration> iterations, std::uint64_t count,
+      double factor)
+      : statistic_(statistic),
+        points_(points),
+        iterations_(iterations),
+        floor_(least_step(statistic, count, factor)),
+        count_(count) {}
 
   std::vector<Jump> jumps() {
     std::optional<std::size_t> last;
@@ -59,9 +63,9 @@ class Row {
   }
 
  private:
-  static double least_step(TrendStatistic statistic, std::uint64_t count) {
-    if (statistic == TrendStatistic::mean) return kFactor - 1;
-    if (statistic != TrendStatistic::zero_share) return std::log(kFactor);
+  static double least_step(TrendStatistic statistic, std::uint64_t count, double factor) {
+    if (statistic == TrendStatistic::mean) return factor - 1;
+    if (statistic != TrendStatistic::zero_share) return std::log(factor);
     // Two shares p of n elements differ by a variance of 2 p (1 - p) / n, at most 1 / (2 n).
     return count == 0 ? kShare : std::max(kShare, kDeviations * std::sqrt(0.5 / static_cast<double>(count)));
   }
@@ -170,8 +174,8 @@ class Row {
 }  // namespace
 
 std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
-                             std::span<const Iteration> iterations, std::uint64_t count) {
-  return Row(statistic, points, iterations, count).jumps();
+                             std::span<const Iteration> iterations, std::uint64_t count, double factor) {
+  return Row(statistic, points, iterations, count, factor).jumps();
 }
 
 }  // namespace sporescope

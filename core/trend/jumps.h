@@ -12,6 +12,9 @@
 
 namespace sporescope {
 
+/// By which a size is a jump, where nothing else is asked.
+inline constexpr double kJumpFactor = 10;
+
 /// Where the trend of a tensor breaks.
 struct Jump {
   std::size_t at = 0;  ///< place among the points
@@ -25,10 +28,10 @@ struct Jump {
 /// A training changes its tensors by factors, slowly and not by the same factor each time. So a step is measured as the
 /// logarithm of the factor (l2, max_abs, std, update_ratio), as the share of elements (zero_share), or against the root mean
 /// square of the elements (mean, which may stand near zero), and it is a jump if all of this holds:
-/// - it is large by itself: a factor of 10, a quarter of the elements (and six deviations of a share of so few), nine times
-///   the root mean square;
+/// - it is large by itself: `factor` (more than 1), a quarter of the elements (and six deviations of a share of so few), or
+///   `factor` - 1 times the root mean square;
 /// - it is that much larger than the usual step of this tensor, the median of its other steps, each by the number of iterations
-///   it spans. So steady growth is none, up to ten times an iteration;
+///   it spans. So steady growth is none, up to `factor` an iteration;
 /// - it is larger than six deviations of the other steps from the usual one, where there are at least four of them, so that
 ///   noisy tensors may be noisy (1.4826 times the median of their absolute deviations is the deviation of a normal
 ///   distribution: Rousseeuw and Croux 1993).
@@ -37,6 +40,7 @@ struct Jump {
 /// Further a jump is: the first time that a magnitude falls to zero or all elements become zero (of several elements), the
 /// first NaN of `nan`, and for all but `nan` that a tensor is finite no more.
 [[nodiscard]] std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
-                                           std::span<const Iteration> iterations, std::uint64_t count);
+                                           std::span<const Iteration> iterations, std::uint64_t count,
+                                           double factor = kJumpFactor);
 
 }  // namespace sporescope

@@ -12,8 +12,8 @@ namespace sporescope::architecture {
 namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
-// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; compare, replicas, report <- session;
-// flow <- recompute; cause <- serve, report.
+// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend <- overview;
+// compare, overview, replicas, report <- session; flow <- recompute; cause <- serve, report.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -29,13 +29,14 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/cause", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/compare", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/trend", values + QStringList{"core/dump", "core/flow", "core/watch"}},
+      {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live",
-                                            "core/replicas", "core/report"}},
+                                            "core/trend", "core/overview", "core/replicas", "core/report"}},
   };
   return arrows;
 }

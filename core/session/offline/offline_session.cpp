@@ -19,8 +19,9 @@ namespace sporescope {
 
 namespace {
 
-// Opening and then following the dump, a check, a search for the first cause, and two short questions that wait for the dump.
-constexpr unsigned kJobThreads = 5;
+// Opening and then following the dump, a check, a search for the first cause, an overview, and two short questions that wait
+// for the dump.
+constexpr unsigned kJobThreads = 6;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
 using Counts = std::pair<std::uint64_t, std::uint64_t>;

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/overview/layout.h"
+
+namespace sporescope {
+
+/// One operator of the forward pass, by the rows that belong to it.
+struct DepthPlace {
+  std::string layer;                    ///< "layers.18" of the weight "layers.18.weight"; else the last scope of the operator
+  std::optional<std::size_t> row;       ///< its output
+  std::optional<std::size_t> weight;    ///< the matrix or kernel that it takes; biases and the like have no place
+  std::optional<std::size_t> gradient;  ///< what the optimizer took for that weight
+
+  bool operator==(const DepthPlace&) const = default;
+};
+
+/// The forward pass in its order of execution, before the first gradient of its graph. An operator that runs several times has
+/// its first run there.
+[[nodiscard]] std::vector<DepthPlace> find_depth(const Dump& dump, const OverviewLayout& layout, const ScopesOf& scopes);
+
+}  // namespace sporescope

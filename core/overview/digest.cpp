@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/digest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace sporescope {
+namespace {
+
+using Range = std::optional<std::pair<float, float>>;
+
+void include(Range& range, float value) {
+  if (!range) range.emplace(value, value);
+  range->first = std::min(range->first, value);
+  range->second = std::max(range->second, value);
+}
+
+float median_of(std::vector<float>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+ToldValues told_by(CellState state) {
+  if (state == CellState::nan) return ToldValues::nan;
+  if (state == CellState::pos_inf || state == CellState::neg_inf) return ToldValues::infinite;
+  return state == CellState::value ? ToldValues::finite : ToldValues::unknown;
+}
+
+/// The points of a row as find_jumps() wants them.
+std::vector<TrendPoint> points_of(const OverviewMatrix& matrix, std::size_t row, TrendStatistic statistic) {
+  std::vector<TrendPoint> points(matrix.columns());
+  for (std::size_t column = 0; column < points.size(); ++column) {
+    const OverviewCell cell = matrix.at(row, column, place_of(statistic));
+    points[column].holds = told_by(cell.state);
+    const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
+    if (counts) points[column].value = static_cast<double>(cell.value);
+    points[column].rms = matrix.rms_at(row, column);
+  }
+  return points;
+}
+
+class DigestMaker {
+ public:
+  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, double factor)
+      : matrix_(matrix), layout_(layout), factor_(factor) {}
+
+  void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
+    RowDigest made;
+    values_.clear();
+    for (std::size_t column = 0; column < matrix_.columns(); ++column) {
+      const OverviewCell cell = matrix_.at(row, column, place_of(digest.statistic));
+      made.worst = std::max(made.worst, cell.state);
+      digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
+      digest.values += cell.state >= CellState::value ? 1 : 0;
+      if (cell.state == CellState::value) values_.push_back(cell.value);
+    }
+    made.median = median_of(values_);
+    add_ranges(digest, made.median);
+    if (may_jump) {
+      made.jumps = find_jumps(digest.statistic, points_of(matrix_, row, digest.statistic), layout_.iterations,
+                              matrix_.count_of(row), factor_);
+    }
+    add_to_group(digest, row, made.median);
+    for (const Jump& jump : made.jumps) digest.jumps.push_back({row, jump.at});
+    digest.rows.push_back(std::move(made));
+  }
+
+ private:
+  void add_to_group(OverviewDigest& digest, std::size_t row, float median) const {
+    std::vector<GroupCell>& group = digest.groups[layout_.rows[row].group];
+    group.resize(matrix_.columns());
+    for (std::size_t column = 0; column < group.size(); ++column) {
+      const OverviewCell cell = matrix_.at(row, column, place_of(digest.statistic));
+      GroupCell& worst = group[column];
+      const float distance = distance_from(median, cell.value, digest.statistic);
+      if (is_worse(cell, distance, worst.cell, distance_from(worst.median, worst.cell.value, digest.statistic))) {
+        worst = {cell, median};
+      }
+    }
+  }
+
+  void add_ranges(OverviewDigest& digest, float median) const {
+    const bool size = is_size(digest.statistic);
+    for (const float value : values_) {
+      if (size && value <= 0) continue;
+      include(digest.range, value);
+      if (size && median > 0) include(digest.factors, value / median);
+    }
+  }
+
+  const OverviewMatrix& matrix_;
+  const OverviewLayout& layout_;
+  double factor_;
+  std::vector<float> values_;
+};
+
+}  // namespace
+
+bool is_size(TrendStatistic statistic) {
+  return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
+}
+
+OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
+                               const std::stop_token& stop) {
+  OverviewDigest digest;
+  digest.statistic = question.statistic;
+  digest.rows.reserve(matrix.rows());
+  digest.groups.resize(layout.groups.size());
+  DigestMaker maker(matrix, layout, question.jump_factor);
+  for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
+    maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
+  }
+  std::sort(digest.jumps.begin(), digest.jumps.end(),
+            [](const auto& a, const auto& b) { return std::tuple(a.column, a.row) < std::tuple(b.column, b.row); });
+  return digest;
+}
+
+}  // namespace sporescope

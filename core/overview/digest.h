@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/overview/matrix.h"
+#include "core/trend/jumps.h"
+
+namespace sporescope {
+
+/// What one row of an overview tells as a whole.
+struct RowDigest {
+  float median = 0;  ///< of its values; 0 if there are none
+  CellState worst = CellState::not_dumped;
+  std::vector<Jump> jumps;  ///< `at` is the column
+};
+
+/// One cell that stands for a column of several rows.
+struct GroupCell {
+  OverviewCell cell;
+  float median = 0;  ///< of the row whose cell it is
+};
+
+struct OverviewJump {
+  std::size_t row = 0;
+  std::size_t column = 0;
+  bool operator==(const OverviewJump&) const = default;
+};
+
+/// One statistic of an overview, as a whole. Immutable, any thread.
+struct OverviewDigest {
+  TrendStatistic statistic = TrendStatistic::l2;
+  std::vector<RowDigest> rows;
+  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see pooled()
+  std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
+  std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero
+  std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
+  std::uint64_t values = 0;                        ///< cells with a value, NaN or Inf
+  std::uint64_t unreadable = 0;
+};
+
+/// What is asked of an overview.
+struct DigestQuestion {
+  TrendStatistic statistic = TrendStatistic::l2;
+  double jump_factor = kJumpFactor;  ///< of find_jumps()
+  std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
+};
+
+/// What was worked out when it was stopped is of no use.
+[[nodiscard]] OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout,
+                                             const DigestQuestion& question, const std::stop_token& stop = {});
+
+/// True for statistics that are drawn on a logarithmic scale: sizes, which have no zero.
+[[nodiscard]] bool is_size(TrendStatistic statistic);
+
+}  // namespace sporescope

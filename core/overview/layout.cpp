@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/layout.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kManyRows = 16;
+/// Fewer than so many rows in a group, on the average, are no groups.
+constexpr std::size_t kLeastRows = 3;
+
+using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, std::uint32_t, std::uint32_t>;
+
+/// A row on its way to its place.
+struct Candidate {
+  RecordIndex first{};
+  OverviewPart part = OverviewPart::operators;
+  DumpGraphIndex graph = kNoDumpGraph;
+  std::uint32_t order = 0;  ///< in the order of execution, the same for all where that is not known
+  ScopeIndex scope = 0;
+  std::vector<std::pair<Iteration, RecordIndex>> records;
+};
+
+class LayoutMaker {
+ public:
+  LayoutMaker(const Dump& dump, int rank, const ScopesOf& scopes) : dump_(dump), rank_(rank), scopes_(scopes), flow_(dump) {}
+
+  OverviewLayout make() {
+    for (const DumpGraphIndex g : dump_.graphs().indices()) {
+      if (dump_.graphs()[g].rank == rank_) add_graph(g);
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(a.part, a.graph, a.order) < std::tuple(b.part, b.graph, b.order);
+    });
+    fill_cells();
+    cut();
+    return std::move(layout_);
+  }
+
+ private:
+  void add_graph(DumpGraphIndex g) {
+    for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
+      if (!is_numbered(folder.iteration)) continue;
+      for (const RecordIndex number : folder.records) add(g, number);
+    }
+  }
+
+  void add(DumpGraphIndex g, RecordIndex number) {
+    const TensorRecord& record = dump_.records()[number];
+    if (record.io != Io::output) return;
+    const bool known = record.node != kNoNode;
+    const TensorName name{
+        g,           record.node, known ? std::string_view() : record.type, known ? std::string_view() : record.name,
+        record.slot, record.run};
+    const auto [place, is_new] = places_.emplace(name, candidates_.size());
+    if (is_new) candidates_.push_back(candidate(g, number));
+    candidates_[place->second].records.emplace_back(record.iteration, number);
+    iterations_.insert(record.iteration);
+  }
+
+  [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
+    Candidate made;
+    made.first = number;
+    made.graph = g;
+    const TensorRecord& record = dump_.records()[number];
+    const auto& graph = dump_.graphs()[g].graph;
+    if (!graph || record.node == kNoNode) return made;
+    const Node& node = graph->nodes()[record.node];
+    made.part = part_of(g, record.node, node);
+    if (node.kind != NodeKind::op) return made;
+    if (node.order >= 0) made.order = static_cast<std::uint32_t>(node.order);
+    if (const auto tree = scopes_(g)) made.scope = tree->scope_of(record.node);
+    return made;
+  }
+
+  [[nodiscard]] OverviewPart part_of(DumpGraphIndex g, NodeIndex number, const Node& node) const {
+    if (node.kind != NodeKind::parameter) return OverviewPart::operators;
+    if (node.category == Category::weight) return OverviewPart::weights;
+    return flow_.is_network_input(g, number) ? OverviewPart::inputs : OverviewPart::moments;
+  }
+
+  void fill_cells() {
+    layout_.iterations.assign(iterations_.begin(), iterations_.end());
+    layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
+    for (std::size_t row = 0; row < candidates_.size(); ++row) {
+      layout_.rows.push_back({candidates_[row].first, 0});
+      for (const auto& [iteration, record] : candidates_[row].records) {
+        const auto place = std::lower_bound(layout_.iterations.begin(), layout_.iterations.end(), iteration);
+        const auto column = static_cast<std::size_t>(place - layout_.iterations.begin());
+        layout_.cells[row * layout_.columns() + column] = record;
+      }
+    }
+  }
+
+  void cut() {
+    for (std::size_t first = 0; first < candidates_.size();) {
+      const Candidate& begin = candidates_[first];
+      std::size_t end = first + 1;
+      while (end < candidates_.size() && candidates_[end].part == begin.part && candidates_[end].graph == begin.graph) ++end;
+      if (begin.part == OverviewPart::operators) {
+        const auto tree = scopes_(begin.graph);
+        tree ? cut_scope(*tree, first, end, 0) : add_group(first, end, {});
+      } else {
+        add_group(first, end, {});
+      }
+      first = end;
+    }
+  }
+
+  /// Rows that lie in scopes of at least this depth, in the same scope of this depth.
+  void cut_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
+    ScopeIndex all = candidates_[first].scope;
+    for (std::size_t i = first; i < end; ++i) all = common(tree, all, candidates_[i].scope);
+    const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
+    const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>();
+    if (pieces.size() < 2 || (end - first) / pieces.size() < kLeastRows) {
+      return add_group(first, end, std::string(tree.scopes()[all].path));
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      cut_scope(tree, pieces[i], i + 1 < pieces.size() ? pieces[i + 1] : end, deeper);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::size_t> pieces_at(const ScopeTree& tree, std::size_t first, std::size_t end,
+                                                   std::uint32_t depth) const {
+    std::vector<std::size_t> begins;
+    ScopeIndex last = kNoScope;
+    for (std::size_t i = first; i < end; ++i) {
+      const ScopeIndex here = ancestor(tree, candidates_[i].scope, depth);
+      if (begins.empty() || here != last) begins.push_back(i);
+      last = here;
+    }
+    return begins;
+  }
+
+  static ScopeIndex ancestor(const ScopeTree& tree, ScopeIndex scope, std::uint32_t depth) {
+    while (tree.scopes()[scope].depth > depth) scope = tree.scopes()[scope].parent;
+    return scope;
+  }
+
+  static ScopeIndex common(const ScopeTree& tree, ScopeIndex a, ScopeIndex b) {
+    while (a != b) {
+      ScopeIndex& deeper = tree.scopes()[a].depth >= tree.scopes()[b].depth ? a : b;
+      deeper = tree.scopes()[deeper].parent;
+    }
+    return a;
+  }
+
+  void add_group(std::size_t first, std::size_t end, std::string scope) {
+    for (std::size_t i = first; i < end; ++i) layout_.rows[i].group = static_cast<std::uint32_t>(layout_.groups.size());
+    layout_.groups.push_back({candidates_[first].part, candidates_[first].graph, std::move(scope), first, end - first});
+  }
+
+  const Dump& dump_;
+  const int rank_;
+  const ScopesOf& scopes_;
+  ValueFlow flow_;
+  std::map<TensorName, std::size_t> places_;
+  std::set<Iteration> iterations_;
+  std::vector<Candidate> candidates_;
+  OverviewLayout layout_;
+};
+
+}  // namespace
+
+std::uint64_t OverviewLayout::dumped() const {
+  return cells.size() - static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), kNotDumped));
+}
+
+OverviewLayout lay_out_overview(const Dump& dump, int rank, const ScopesOf& scopes) {
+  return LayoutMaker(dump, rank, scopes).make();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/matrix.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace sporescope {
+
+struct OverviewMatrix::Block {
+  static constexpr std::size_t kCells = kBlockRows * kBlockColumns;
+
+  explicit Block(CellState state) { states.fill(state); }
+
+  std::array<CellState, kCells> states;
+  std::array<std::vector<float>, kOverviewStatistics.size()> numbers;  ///< empty: none is known
+  std::vector<float> rms;                                              ///< likewise
+};
+
+namespace {
+
+std::size_t blocks_for(std::size_t cells, std::size_t size) { return (cells + size - 1) / size; }
+
+void put_number(std::vector<float>& numbers, std::size_t cells, std::size_t place, float number) {
+  if (std::isnan(number) && numbers.empty()) return;
+  if (numbers.empty()) numbers.assign(cells, std::numeric_limits<float>::quiet_NaN());
+  numbers[place] = number;
+}
+
+}  // namespace
+
+OverviewMatrix::OverviewMatrix(std::size_t rows, std::size_t columns)
+    : rows_(rows),
+      columns_(columns),
+      blocks_(blocks_for(rows, kBlockRows) * blocks_for(columns, kBlockColumns), std::make_shared<Block>(CellState::unread)),
+      counts_(rows) {}
+
+OverviewMatrix::OverviewMatrix(const OverviewLayout& layout) : OverviewMatrix(layout.rows.size(), layout.columns()) {
+  for (std::size_t row = 0; row < rows_; ++row) {
+    for (std::size_t column = 0; column < columns_; ++column) {
+      if (layout.record_at(row, column) != kNotDumped) continue;
+      own_block(row, column).states[place_in_block(row, column)] = CellState::not_dumped;
+    }
+  }
+}
+
+const OverviewMatrix::Block& OverviewMatrix::block(std::size_t row, std::size_t column) const {
+  return *blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
+}
+
+OverviewMatrix::Block& OverviewMatrix::own_block(std::size_t row, std::size_t column) {
+  auto& shared = blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
+  if (shared.use_count() > 1) shared = std::make_shared<Block>(*shared);
+  return *shared;
+}
+
+void OverviewMatrix::put(const OverviewEntry& entry) {
+  Block& into = own_block(entry.row, entry.column);
+  const std::size_t place = place_in_block(entry.row, entry.column);
+  into.states[place] = entry.reading.state;
+  for (std::size_t i = 0; i < into.numbers.size(); ++i) {
+    put_number(into.numbers[i], Block::kCells, place, entry.reading.numbers[i]);
+  }
+  put_number(into.rms, Block::kCells, place, entry.reading.rms);
+  counts_[entry.row] = std::max(counts_[entry.row], entry.reading.count);
+}
+
+OverviewCell OverviewMatrix::at(std::size_t row, std::size_t column, std::size_t statistic) const {
+  const Block& from = block(row, column);
+  const std::size_t place = place_in_block(row, column);
+  OverviewCell cell{from.states[place], 0};
+  if (cell.state < CellState::value) return cell;
+  const auto& numbers = from.numbers[statistic];
+  const float number = numbers.empty() ? std::numeric_limits<float>::quiet_NaN() : numbers[place];
+  if (!std::isnan(number)) cell.value = number;
+  if (cell.state != CellState::value) return cell;
+  if (std::isnan(number)) return {CellState::unknown, 0};
+  if (std::isinf(number)) return {number > 0 ? CellState::pos_inf : CellState::neg_inf, 0};
+  return cell;
+}
+
+float OverviewMatrix::rms_at(std::size_t row, std::size_t column) const {
+  const Block& from = block(row, column);
+  return from.rms.empty() ? std::numeric_limits<float>::quiet_NaN() : from.rms[place_in_block(row, column)];
+}
+
+}  // namespace sporescope

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/read_overview.h"
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "core/dump/header_check.h"
+#include "core/trend/update_ratio.h"
+#include "core/work/in_order.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kWindow = 256;
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+
+/// What became of one cell.
+struct Outcome {
+  OverviewEntry entry;
+  std::optional<Problem> problem;
+};
+
+CellState worst_of(std::uint64_t nan, std::uint64_t pos_inf, std::uint64_t neg_inf) {
+  if (nan > 0) return CellState::nan;
+  if (pos_inf > 0) return CellState::pos_inf;
+  return neg_inf > 0 ? CellState::neg_inf : CellState::value;
+}
+
+CellState worst_of(const StatisticRow& row) {
+  const ToldStatistics told = told_statistics(row);
+  switch (told_values(row)) {
+    case ToldValues::nan:
+      return CellState::nan;
+    case ToldValues::infinite: {
+      const bool below = told.neg_inf.value_or(0) > 0 || (told.min && std::isinf(*told.min) && *told.min < 0);
+      const bool above = told.pos_inf.value_or(0) > 0 || (told.max && std::isinf(*told.max) && *told.max > 0);
+      return below && !above ? CellState::neg_inf : CellState::pos_inf;
+    }
+    case ToldValues::unknown:
+    case ToldValues::finite:
+      break;
+  }
+  return CellState::value;
+}
+
+/// `source`: Statistics that were read, or those that were told.
+template <class Source>
+void take_numbers(const Source& source, OverviewReading& reading) {
+  for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) {
+    reading.numbers[i] = kNone;
+    if (kOverviewStatistics[i] == TrendStatistic::update_ratio) continue;
+    const TrendPoint point = trend_point(kOverviewStatistics[i], source);
+    reading.numbers[i] = static_cast<float>(point.value);
+    reading.rms = point.rms;
+    if (kOverviewStatistics[i] != TrendStatistic::nan) continue;
+    if (reading.count == 0) {
+      // Of none it is known that they have no share.
+      if (point.value != 0) reading.numbers[i] = kNone;
+    } else {
+      reading.numbers[i] = static_cast<float>(point.value / static_cast<double>(reading.count));
+    }
+  }
+}
+
+class Reader {
+ public:
+  Reader(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
+         std::vector<Problem>& problems)
+      : dump_(dump), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
+    find_values_before();
+  }
+
+  bool run() {
+    const bool all = run_in_order(
+        static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
+        [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
+    return all && !options_.stop.stop_requested();
+  }
+
+ private:
+  void find_values_before() {
+    const ValueFlow flow(dump_);
+    for (const RecordIndex number : layout_.cells) {
+      if (number == kNotDumped || !can_be_updated(dump_, dump_.records()[number], false)) continue;
+      if (const auto before = before_update(flow, number)) before_.emplace(number, *before);
+    }
+  }
+
+  [[nodiscard]] Outcome read_next() {
+    Outcome outcome;
+    // As many are asked for as there are.
+    const auto place = order_.next(sight_.part()).value_or(OverviewOrder::Place{});
+    outcome.entry.row = place.row;
+    outcome.entry.column = place.column;
+    const RecordIndex number = layout_.record_at(place.row, place.column);
+    const TensorRecord& record = dump_.records()[number];
+    record.has_values ? read_values(number, record, outcome) : take_told(record, outcome.entry.reading);
+    return outcome;
+  }
+
+  void take_told(const TensorRecord& record, OverviewReading& reading) const {
+    reading.state = CellState::value;
+    reading.numbers.fill(kNone);
+    reading.rms = kNone;
+    const auto row = dump_.statistic_row(record);
+    if (!row) return;
+    reading.count = told_statistics(*row).count.value_or(0);
+    take_numbers(*row, reading);
+    reading.state = worst_of(*row);
+  }
+
+  void read_values(RecordIndex number, const TensorRecord& record, Outcome& outcome) const {
+    OverviewReading& reading = outcome.entry.reading;
+    reading.state = CellState::unreadable;
+    const auto source = dump_.open(record);
+    if (!source) {
+      outcome.problem = Problem{dump_.path(record), source.error().message};
+      return;
+    }
+    outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
+    const auto read = compute_statistics(**source, options_.stop);
+    if (!read) {
+      if (read.error().code != ErrorCode::cancelled) outcome.problem = Problem{dump_.path(record), read.error().message};
+      return;
+    }
+    reading.count = read->count;
+    take_numbers(*read, reading);
+    reading.state = worst_of(read->nan, read->pos_inf, read->neg_inf);
+    take_ratio(number, **source, reading);
+  }
+
+  void take_ratio(RecordIndex number, const TensorSource& now, OverviewReading& reading) const {
+    const auto before = before_.find(number);
+    if (before == before_.end() || !dump_.records()[before->second].has_values) return;
+    const auto source = dump_.open(dump_.records()[before->second]);
+    const auto ratio = source ? update_ratio(now, **source, options_.stop) : Result<TrendPoint>(TrendPoint{});
+    if (ratio) reading.numbers[place_of(TrendStatistic::update_ratio)] = static_cast<float>(ratio->value);
+  }
+
+  bool take(const Outcome& outcome) {
+    if (options_.stop.stop_requested()) return false;
+    if (outcome.problem) problems_.push_back(*outcome.problem);
+    if (options_.on_entry) options_.on_entry(outcome.entry);
+    return true;
+  }
+
+  const Dump& dump_;
+  const OverviewLayout& layout_;
+  const OverviewSight& sight_;
+  const OverviewOptions& options_;
+  std::vector<Problem>& problems_;
+  OverviewOrder order_;
+  std::map<RecordIndex, RecordIndex> before_;
+};
+
+}  // namespace
+
+bool read_overview(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
+                   std::vector<Problem>& problems) {
+  return Reader(dump, layout, sight, options, problems).run();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "core/overview/matrix.h"
+#include "core/overview/sight.h"
+
+namespace sporescope {
+
+struct OverviewOptions {
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  std::stop_token stop;
+  /// Called by one thread at a time.
+  std::function<void(const OverviewEntry& entry)> on_entry;
+};
+
+/// Reads the tensors of an overview, each of them once, by several threads, in blocks: all statistics at once, of a weight also
+/// how much its update changed it. Of tensors whose statistics alone were dumped these tell. `sight` may change meanwhile.
+/// Problems are those of files that cannot be read or contradict their graph; reading goes on behind them. False if it was
+/// stopped.
+[[nodiscard]] bool read_overview(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight,
+                                 const OverviewOptions& options, std::vector<Problem>& problems);
+
+}  // namespace sporescope

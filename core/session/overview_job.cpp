@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/overview_job.h"
+
+#include <chrono>
+#include <utility>
+
+#include "core/flow/unfilled_outputs.h"
+#include "core/overview/read_overview.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kPause = std::chrono::milliseconds(100);
+
+SessionOverview lay_out(const DumpView& view, const SessionFacts& facts, int rank) {
+  const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
+    const GraphIndex shown = view.session_graph(graph);
+    return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
+  };
+  SessionOverview made;
+  made.layout = lay_out_overview(view.dump(), rank, scopes);
+  made.depth = find_depth(view.dump(), made.layout, scopes);
+  const ValueFlow flow(view.dump());
+  for (const OverviewRow& row : made.layout.rows) {
+    made.rows.push_back(view.key_of(row.first));
+    made.unfilled.push_back(may_be_unfilled(flow, row.first));
+  }
+  for (const OverviewGroup& group : made.layout.groups) made.groups.push_back(view.session_graph(group.graph));
+  return made;
+}
+
+/// Collects what was read and hands it on in batches. Called by one worker at a time.
+class Batches {
+ public:
+  Batches(const OverviewCallbacks& callbacks, Ticket& ticket) : callbacks_(callbacks), ticket_(ticket) {}
+
+  void add(const OverviewEntry& entry) {
+    entries_.push_back(entry);
+    if (Clock::now() >= next_) hand_on();
+  }
+  void hand_on() {
+    if (!entries_.empty() && callbacks_.on_entries) {
+      std::vector<OverviewEntry> batch = std::exchange(entries_, {});
+      ticket_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
+    }
+    next_ = Clock::now() + kPause;
+  }
+
+ private:
+  const OverviewCallbacks& callbacks_;
+  Ticket& ticket_;
+  std::vector<OverviewEntry> entries_;
+  Clock::time_point next_ = Clock::now() + kPause;
+};
+
+Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, const OverviewSight& sight,
+                         const OverviewCallbacks& callbacks, Ticket& ticket) {
+  Batches batches(callbacks, ticket);
+  OverviewEnd end;
+  OverviewOptions options;
+  options.stop = ticket.stop();
+  options.on_entry = [&](const OverviewEntry& entry) { batches.add(entry); };
+  end.complete = read_overview(view.dump(), overview.layout, sight, options, end.problems);
+  batches.hand_on();
+  return end;
+}
+
+}  // namespace
+
+std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t column) const {
+  if (row >= rows.size() || column >= layout.columns() || layout.record_at(row, column) == kNotDumped) return std::nullopt;
+  TensorKey key = rows[row];
+  key.iteration = layout.iterations[column];
+  return key;
+}
+
+void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, int rank, const OverviewSight& sight,
+                  const OverviewCallbacks& callbacks, Ticket& ticket) {
+  const auto done = [&](Result<OverviewEnd> end) {
+    if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+  };
+  const auto view = holder.wait_for_view(ticket.stop());
+  if (!view) return done(tl::unexpected(view.error()));
+  done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, *facts, rank));
+    if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
+    return read(**view, *overview, sight, callbacks, ticket);
+  }));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/overview/depth.h"
+#include "core/overview/layout.h"
+#include "core/overview/matrix.h"
+#include "core/overview/sight.h"
+#include "core/session/dump_holder.h"
+#include "core/session/session_facts.h"
+#include "core/session/tensor_key.h"
+#include "core/work/ticket.h"
+
+/// The overview of a session: all tensors of a rank over all iterations.
+namespace sporescope {
+
+/// Which tensor of the session stands where. Immutable, any thread.
+struct SessionOverview {
+  OverviewLayout layout;
+  std::vector<TensorKey> rows;     ///< each in the first iteration in which it was dumped
+  std::vector<GraphIndex> groups;  ///< the graph of each group
+  std::vector<DepthPlace> depth;
+  std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
+
+  /// Nothing if it was not dumped in that iteration.
+  [[nodiscard]] std::optional<TensorKey> key_at(std::size_t row, std::size_t column) const;
+};
+
+struct OverviewEnd {
+  bool complete = true;  ///< false: it was stopped
+  std::vector<Problem> problems;
+};
+
+/// Called on a worker, one at a time.
+struct OverviewCallbacks {
+  std::function<void(std::shared_ptr<const SessionOverview>)> on_layout;  ///< first
+  std::function<void(std::vector<OverviewEntry>)> on_entries;             ///< at most ten times a second
+  std::function<void(Result<OverviewEnd>)> on_done;                       ///< last
+};
+
+/// Waits for the dump and reads the overview of one rank. For workers; see Session::overview().
+void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, int rank, const OverviewSight& sight,
+                  const OverviewCallbacks& callbacks, Ticket& ticket);
+
+}  // namespace sporescope

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Overviews of real dumps; the numbers are NumPy's, of the float64 of each file.
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <limits>
+
+#include "core/overview/depth.h"
+#include "core/overview/digest.h"
+#include "core/overview/read_overview.h"
+#include "core/overview/vanishing.h"
+#include "tests/core/cause/written_training.h"
+#include "tests/core/dump/told_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInf = std::numeric_limits<float>::infinity();
+
+std::shared_ptr<const Dump> opened(const std::filesystem::path& path) {
+  const auto dumps = open_dumps(path);
+  if (!dumps || dumps->size() != 1) qFatal("%s cannot be opened", path.c_str());
+  return dumps->front();
+}
+std::shared_ptr<const Dump> known(const std::string& name) {
+  return opened(std::string(SPORESCOPE_TEST_DATA "/dumps/") + name);
+}
+
+/// A dump with its overview, all of it read.
+struct Read {
+  explicit Read(std::shared_ptr<const Dump> opened_dump) : dump(std::move(opened_dump)) {
+    scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
+      const auto& graph = dump->graphs()[g].graph;
+      if (!graph) return nullptr;
+      auto& tree = trees[g];
+      if (!tree) tree = std::make_shared<ScopeTree>(graph);
+      return tree;
+    };
+    layout = lay_out_overview(*dump, dump->graphs().empty() ? 0 : dump->graphs()[DumpGraphIndex{0}].rank, scopes);
+    matrix = OverviewMatrix(layout);
+    OverviewOptions options;
+    options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
+    complete = read_overview(*dump, layout, OverviewSight(), options, problems);
+  }
+
+  [[nodiscard]] std::string name_of(std::size_t row) const {
+    const TensorRecord& record = dump->records()[layout.rows[row].first];
+    const auto& graph = dump->graphs()[record.graph].graph;
+    return graph ? std::string(graph->nodes()[record.node].full_name) : std::string(record.name);
+  }
+  [[nodiscard]] std::size_t row_of(std::string_view end) const {
+    for (std::size_t row = 0; row < layout.rows.size(); ++row) {
+      if (name_of(row).ends_with(end)) return row;
+    }
+    qFatal("no row %s", std::string(end).c_str());
+  }
+  [[nodiscard]] OverviewCell at(std::string_view row, std::size_t column, TrendStatistic statistic) const {
+    return matrix.at(row_of(row), column, place_of(statistic));
+  }
+  [[nodiscard]] OverviewDigest digest(TrendStatistic statistic = TrendStatistic::l2) const {
+    return digest_overview(matrix, layout, {statistic, kJumpFactor, {}});
+  }
+
+  std::shared_ptr<const Dump> dump;
+  std::map<DumpGraphIndex, std::shared_ptr<const ScopeTree>> trees;
+  ScopesOf scopes;
+  OverviewLayout layout;
+  OverviewMatrix matrix;
+  std::vector<Problem> problems;
+  bool complete = false;
+};
+
+void compare(const Read& read, std::string_view row, TrendStatistic statistic, const std::vector<double>& expected) {
+  QCOMPARE(read.layout.columns(), expected.size());
+  for (std::size_t column = 0; column < expected.size(); ++column) {
+    const OverviewCell cell = read.at(row, column, statistic);
+    QCOMPARE(cell.state, CellState::value);
+    // A float keeps 24 bits.
+    QVERIFY2(std::fabs(static_cast<double>(cell.value) - expected[column]) <= 6e-8 * std::fabs(expected[column]),
+             qPrintable(QString::number(static_cast<double>(cell.value), 'g', 9)));
+  }
+}
+
+OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
+  OverviewEntry made;
+  made.row = row;
+  made.column = column;
+  made.reading.numbers.fill(kNan);
+  made.reading.numbers[place_of(TrendStatistic::l2)] = l2;
+  made.reading.rms = l2;
+  made.reading.state = state;
+  return made;
+}
+
+/// A network whose gradients have these norms in each iteration, from the first layer to the last one.
+std::optional<VanishingGradients> vanishing(const std::vector<std::vector<float>>& iterations) {
+  std::vector<DepthPlace> depth;
+  OverviewMatrix matrix(iterations.front().size(), iterations.size());
+  for (std::size_t layer = 0; layer < iterations.front().size(); ++layer) {
+    depth.push_back({"layers." + std::to_string(layer), {}, {}, layer});
+    for (std::size_t i = 0; i < iterations.size(); ++i) matrix.put(entry(layer, i, iterations[i][layer]));
+  }
+  return find_vanishing(depth, matrix);
+}
+
+}  // namespace
+
+Q_DECLARE_METATYPE(sporescope::TrendStatistic)
+
+class OverviewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void statistics_are_numpys() {
+    const Read read(known("lenet-2.0"));
+    QVERIFY(read.complete && read.problems.empty());
+    using enum TrendStatistic;
+    compare(read, "/Conv2D-op77", l2, {0.5437008712871857, 0.5537317956061191, 0.5812237833854261});
+    compare(read, "/Conv2D-op77", max_abs, {0.0633944422006607, 0.0613909550011158, 0.06558766216039658});
+    compare(read, "/Conv2D-op77", mean, {-0.00143119265392329, -0.0014767647808744755, -0.0013768152990818016});
+    compare(read, "/MaxPool-op79", zero_share, {0.22, 0.22, 0.2275});
+    compare(read, "/MaxPool-op79", nan, {0, 0, 0});
+    compare(read, "inputs0", l2, {10.507809454147651, 10.583990232087075, 10.394586572148874});
+    compare(read, "conv1.weight", update_ratio, {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
+    // No operator is updated.
+    QCOMPARE(read.at("/Conv2D-op77", 0, update_ratio).state, CellState::unknown);
+  }
+
+  void rows_stand_in_the_order_of_execution() {
+    const Read read(known("lenet-2.0"));
+    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(read.layout.groups.front().part, OverviewPart::inputs);
+    QCOMPARE(read.layout.groups.back().part, OverviewPart::moments);
+    std::size_t end = 0;
+    for (const OverviewGroup& group : read.layout.groups) {
+      QCOMPARE(group.first, end);
+      QVERIFY(group.rows > 0);
+      end += group.rows;
+    }
+    QCOMPARE(end, read.layout.rows.size());
+    QVERIFY(read.row_of("inputs0") < read.row_of("/Conv2D-op77"));
+    QVERIFY(read.row_of("/Conv2D-op77") < read.row_of("/Conv2D-op80"));
+    QVERIFY(read.row_of("/Conv2D-op80") < read.row_of("/MaxPoolGrad-op106"));
+    QVERIFY(read.row_of("/MaxPoolGrad-op106") < read.row_of("conv1.weight"));
+  }
+
+  void nothing_of_a_dump_is_lost() {
+    const Read read(known("loop-2.10"));
+    std::uint64_t outputs = 0;
+    for (const TensorRecord& record : read.dump->records()) {
+      outputs += is_numbered(record.iteration) && record.io == Io::output ? 1 : 0;
+    }
+    QCOMPARE(read.layout.dumped(), outputs);
+    QCOMPARE(read.digest().values, outputs);
+  }
+
+  void healthy_trainings_do_not_jump_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"lenet-2.0", "lenet-1.5", "gan-2.10"}) QTest::newRow(name) << name;
+  }
+  void healthy_trainings_do_not_jump() {
+    QFETCH(QString, name);
+    QVERIFY(Read(known(name.toStdString())).digest().jumps.empty());
+  }
+
+  // The first NaN of gap-2.10 is in iteration 3, see truth.json.
+  void a_jump_is_where_it_begins() {
+    const Read read(known("gap-2.10"));
+    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{1, 3}));
+    const OverviewDigest digest = read.digest();
+    QVERIFY(!digest.jumps.empty());
+    QCOMPARE(digest.jumps.front().column, std::size_t{1});
+    QCOMPARE(read.at("fc1.weight", 1, TrendStatistic::l2).state, CellState::nan);
+    QCOMPARE(read.at("fc1.weight", 0, TrendStatistic::l2).state, CellState::value);
+    const std::size_t row = read.row_of("fc1.weight");
+    QCOMPARE(digest.rows[row].worst, CellState::nan);
+    QVERIFY(std::isnan(digest.rows[row].jumps.at(0).to));
+    // The weights have NaN as a whole, too.
+    const std::vector<GroupCell>& group = digest.groups[read.layout.rows[row].group];
+    QCOMPARE(group.at(0).cell.state, CellState::value);
+    QCOMPARE(group.at(1).cell.state, CellState::nan);
+  }
+
+  void statistics_alone_tell() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    const Read read(made.open());
+    QVERIFY(read.complete);
+    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
+    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
+    QCOMPARE(read.at(made::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
+    QCOMPARE(read.at(made::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
+    // One of six.
+    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
+  }
+
+  void a_damaged_file_is_one_cell() {
+    const QTemporaryDir folder;
+    const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "dump";
+    std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", copy, std::filesystem::copy_options::recursive);
+    int damaged = 0;
+    for (const auto& one : std::filesystem::recursive_directory_iterator(copy)) {
+      const std::string name = one.path().filename().string();
+      if (!name.starts_with("Conv2D.Conv2D-op77.") || name.find(".output.") == std::string::npos) continue;
+      if (one.path().parent_path().filename() != "1") continue;
+      std::filesystem::resize_file(one.path(), 300);
+      ++damaged;
+    }
+    QCOMPARE(damaged, 1);
+    const Read read(opened(copy));
+    QVERIFY(read.complete);
+    QCOMPARE(read.problems.size(), std::size_t{1});
+    QCOMPARE(read.at("/Conv2D-op77", 0, TrendStatistic::l2).state, CellState::value);
+    QCOMPARE(read.at("/Conv2D-op77", 1, TrendStatistic::l2).state, CellState::unreadable);
+    QCOMPARE(read.at("/Conv2D-op77", 2, TrendStatistic::l2).state, CellState::value);
+    QCOMPARE(read.digest().unreadable, std::uint64_t{1});
+  }
+
+  // The file of iteration 1 is missing: a hatch, and no jump across it.
+  void what_was_not_dumped_is_no_value() {
+    const Read read(cause_test::written_training("x -> ReLU op0\nop0: 1 1\niteration 1\nx: 1\niteration 2\nop0: 2 2\n"));
+    QCOMPARE(read.at("op0", 0, TrendStatistic::l2).state, CellState::value);
+    QCOMPARE(read.at("op0", 1, TrendStatistic::l2), OverviewCell());
+    QCOMPARE(read.at("op0", 2, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
+    QVERIFY(read.digest().jumps.empty());
+  }
+
+  void the_worst_stands_for_all_data() {
+    QTest::addColumn<QList<int>>("states");
+    QTest::addColumn<int>("worst");
+    using enum CellState;
+    const auto row = [](const char* name, const std::vector<CellState>& states, CellState worst) {
+      QList<int> numbers;
+      for (const CellState state : states) numbers << static_cast<int>(state);
+      QTest::newRow(name) << numbers << static_cast<int>(worst);
+    };
+    row("nothing", {}, not_dumped);
+    row("NaN", {value, pos_inf, nan, neg_inf}, nan);
+    row("+Inf", {neg_inf, pos_inf, value}, pos_inf);
+    row("-Inf", {not_dumped, neg_inf, value}, neg_inf);
+    row("a value among holes", {not_dumped, value, unreadable}, value);
+    row("broken", {not_dumped, unreadable, unread}, unreadable);
+  }
+  void the_worst_stands_for_all() {
+    QFETCH(QList<int>, states);
+    QFETCH(int, worst);
+    std::vector<OverviewCell> cells;
+    for (const int state : states) cells.push_back({static_cast<CellState>(state), 1});
+    QCOMPARE(static_cast<int>(pooled(cells, 1, TrendStatistic::l2).state), worst);
+  }
+
+  void the_farthest_value_stands_for_all() {
+    const auto of = [](std::vector<float> values, float median, TrendStatistic statistic) {
+      std::vector<OverviewCell> cells;
+      for (const float value : values) cells.push_back({CellState::value, value});
+      return pooled(cells, median, statistic).value;
+    };
+    // By factors: 0.001 is farther from 1 than 100; by differences it is not.
+    QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::l2), 0.001F);
+    QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::mean), 100.0F);
+    QCOMPARE(of({0, 1, 1e30F}, 1, TrendStatistic::l2), 0.0F);
+    QCOMPARE(of({-3, 3}, 0, TrendStatistic::mean), 3.0F);
+  }
+
+  void a_copy_does_not_change() {
+    OverviewMatrix matrix(40, 130);
+    matrix.put(entry(20, 70, 1));
+    const OverviewMatrix before = matrix;
+    matrix.put(entry(20, 70, 2));
+    matrix.put(entry(39, 129, kNan, CellState::nan));
+    QCOMPARE(before.at(20, 70, 0).value, 1.0F);
+    QCOMPARE(before.at(39, 129, 0).state, CellState::unread);
+    QCOMPARE(matrix.at(20, 70, 0).value, 2.0F);
+    QCOMPARE(matrix.at(39, 129, 0).state, CellState::nan);
+    matrix.put(entry(0, 0, kInf));
+    QCOMPARE(matrix.at(0, 0, 0).state, CellState::pos_inf);
+    QCOMPARE(matrix.at(0, 0, 1).state, CellState::unknown);
+  }
+
+  void what_is_in_sight_comes_first() {
+    OverviewLayout layout;
+    for (int i = 0; i < 100; ++i) layout.iterations.push_back(Iteration{i});
+    layout.rows.resize(3);
+    layout.cells.assign(300, RecordIndex{1});
+    layout.cells[2 * 100 + 80] = kNotDumped;
+    OverviewOrder order(layout);
+    using Place = OverviewOrder::Place;
+    QCOMPARE(*order.next({}), (Place{0, 0}));
+    QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 79}));
+    QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 81}));
+    QCOMPARE(*order.next({2, 1, 79, 3}), (Place{0, 1}));
+    // What lies outside of the layout is no place.
+    QCOMPARE(*order.next({2, 9, 99, 9}), (Place{2, 99}));
+    std::size_t rest = 0;
+    while (order.next({})) ++rest;
+    QCOMPARE(rest, std::size_t{294});
+  }
+
+  // NumPy's norms of the gradients of vanishing-2.0 in its three iterations, first layer to last.
+  void gradients_vanish() {
+    const std::vector<std::vector<float>> norms{
+        {3.911e-18F, 9.035e-17F, 7.074e-15F, 8.459e-13F, 6.703e-11F, 6.476e-9F, 6.492e-7F, 6.701e-5F, 0.007177F, 0.7672F},
+        {3.897e-18F, 1.074e-16F, 1.035e-14F, 1.272e-12F, 1.051e-10F, 1.401e-8F, 1.099e-6F, 0.0001189F, 0.01144F, 0.7496F}};
+    const auto found = vanishing(norms);
+    QVERIFY(found.has_value());
+    QCOMPARE(*found, (VanishingGradients{0, "layers.9", "layers.0", 0.7672F, 3.911e-18F}));
+    // Not in every iteration.
+    QVERIFY(!vanishing({norms[0], std::vector<float>(10, 1.0F)}));
+    // Few layers, a healthy network, one that explodes, one layer alone.
+    QVERIFY(!vanishing({{1e-9F, 1e-4F, 1}}));
+    QVERIFY(!vanishing({{0.2F, 0.1F, 0.3F, 0.2F, 1}}));
+    QVERIFY(!vanishing({{1, 1e-2F, 1e-4F, 1e-6F}}));
+    QVERIFY(!vanishing({{1e-6F, 2, 1, 2, 1, 2}}));
+    // Frozen layers are none.
+    QVERIFY(vanishing({{0, 1e-9F, 1e-6F, 1e-3F, 1}}));
+  }
+
+  void healthy_trainings_do_not_vanish_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"lenet-2.0", "lenet-1.5", "gan-2.10", "layer-norm-2.10", "batch-norm-2.10", "kernels-2.0"}) {
+      QTest::newRow(name) << name;
+    }
+  }
+  void healthy_trainings_do_not_vanish() {
+    QFETCH(QString, name);
+    const Read read(known(name.toStdString()));
+    QVERIFY(!find_vanishing(find_depth(*read.dump, read.layout, read.scopes), read.matrix));
+  }
+
+  void depth_knows_weights_and_their_gradients() {
+    const Read read(known("lenet-2.0"));
+    const auto depth = find_depth(*read.dump, read.layout, read.scopes);
+    QVERIFY(!depth.empty());
+    std::vector<std::string> layers;
+    for (const DepthPlace& place : depth) {
+      QVERIFY(place.row.has_value());
+      if (!place.weight) continue;
+      layers.push_back(place.layer);
+      QCOMPARE(read.name_of(*place.weight), place.layer + ".weight");
+      QVERIFY(place.gradient.has_value());
+      QVERIFY2(read.name_of(*place.gradient).find("Gradients/") != std::string::npos, read.name_of(*place.gradient).c_str());
+    }
+    QCOMPARE(layers, (std::vector<std::string>{"conv1", "conv2", "fc1", "fc2", "fc3"}));
+  }
+
+  void a_dump_of_nothing_has_no_rows() {
+    const Read read(cause_test::written_training("x -> ReLU op0\n"));
+    QVERIFY(read.layout.rows.empty() && read.layout.groups.empty());
+    QVERIFY(read.digest().jumps.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(OverviewTest)
+#include "overview_test.moc"
