@@ -71,8 +71,12 @@ int main(int count, char** arguments) {
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
-    const sporescope::ui::ScreenshotWish wish{QString::fromStdString(options.screenshot), size, options.open_tensor,
-                                              options.show_cause, options.show_ranks};
+    const sporescope::ui::ScreenshotWish wish{QString::fromStdString(options.screenshot),
+                                              size,
+                                              options.overview,
+                                              options.open_tensor,
+                                              options.show_cause,
+                                              options.show_ranks};
     auto* job = new sporescope::ui::Screenshot(&desktop.window(), wish, &application);
     job->start();
   } else {

@@ -44,6 +44,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
                "Select the first cause and check the recommended watchpoints (with --screenshot)");
   command.flag("--show-ranks", options.show_ranks,
                "Hold the ranks against each other and show the odd one (with --screenshot)");
+  command.flag("--overview", options.overview, "Show the overview (with --screenshot)");
   command.flag("--open-tensor", options.open_tensor,
                "Open the selected tensor, or that of the first cause (with --screenshot)");
 }

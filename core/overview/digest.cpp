@@ -32,6 +32,10 @@ ToldValues told_by(CellState state) {
   return state == CellState::value ? ToldValues::finite : ToldValues::unknown;
 }
 
+bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
+  return std::tuple(a.column, a.row) < std::tuple(b.column, b.row);
+}
+
 /// The points of a row as find_jumps() wants them.
 std::vector<TrendPoint> points_of(const OverviewMatrix& matrix, std::size_t row, TrendStatistic statistic) {
   std::vector<TrendPoint> points(matrix.columns());
@@ -102,6 +106,19 @@ class DigestMaker {
 
 }  // namespace
 
+std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+  if (digest.jumps.empty()) return std::nullopt;
+  const auto after =
+      place ? std::upper_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
+  return after == digest.jumps.end() ? digest.jumps.front() : *after;
+}
+
+std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+  if (digest.jumps.empty()) return std::nullopt;
+  const auto at = place ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
+  return at == digest.jumps.begin() ? digest.jumps.back() : *(at - 1);
+}
+
 bool is_size(TrendStatistic statistic) {
   return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
 }
@@ -116,8 +133,7 @@ OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayou
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
     maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
   }
-  std::sort(digest.jumps.begin(), digest.jumps.end(),
-            [](const auto& a, const auto& b) { return std::tuple(a.column, a.row) < std::tuple(b.column, b.row); });
+  std::sort(digest.jumps.begin(), digest.jumps.end(), is_earlier);
   return digest;
 }
 

@@ -56,6 +56,12 @@ struct DigestQuestion {
 [[nodiscard]] OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout,
                                              const DigestQuestion& question, const std::stop_token& stop = {});
 
+/// The next jump behind a place, in the order of OverviewDigest::jumps; behind the last one the first. Nothing if there are
+/// none.
+[[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+/// The one before; before the first one the last.
+[[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+
 /// True for statistics that are drawn on a logarithmic scale: sizes, which have no zero.
 [[nodiscard]] bool is_size(TrendStatistic statistic);
 

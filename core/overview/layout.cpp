@@ -15,7 +15,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kManyRows = 16;
-/// Fewer than so many rows in a group, on the average, are no groups.
+/// Fewer rows than these make no group of their own beside others that are as few.
 constexpr std::size_t kLeastRows = 3;
 
 using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, std::uint32_t, std::uint32_t>;
@@ -118,18 +118,34 @@ class LayoutMaker {
 
   /// Rows that lie in scopes of at least this depth, in the same scope of this depth.
   void cut_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
-    ScopeIndex all = candidates_[first].scope;
-    for (std::size_t i = first; i < end; ++i) all = common(tree, all, candidates_[i].scope);
+    const ScopeIndex all = common_of(tree, first, end);
     const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
-    const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>();
-    if (pieces.size() < 2 || (end - first) / pieces.size() < kLeastRows) {
-      return add_group(first, end, std::string(tree.scopes()[all].path));
-    }
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      cut_scope(tree, pieces[i], i + 1 < pieces.size() ? pieces[i + 1] : end, deeper);
+    const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
+    if (pieces.size() == 2) return add_group(first, end, std::string(tree.scopes()[all].path));
+    for (std::size_t i = 0; i + 1 < pieces.size();) {
+      // Single rows that lie side by side stay together.
+      std::size_t after = i + 1;
+      while (after + 1 < pieces.size() && is_small(pieces, after - 1) && is_small(pieces, after)) ++after;
+      if (after == i + 1) {
+        cut_scope(tree, pieces[i], pieces[after], deeper);
+      } else {
+        add_group(pieces[i], pieces[after], std::string(tree.scopes()[common_of(tree, pieces[i], pieces[after])].path));
+      }
+      i = after;
     }
   }
 
+  static bool is_small(const std::vector<std::size_t>& pieces, std::size_t piece) {
+    return pieces[piece + 1] - pieces[piece] < kLeastRows;
+  }
+
+  [[nodiscard]] ScopeIndex common_of(const ScopeTree& tree, std::size_t first, std::size_t end) const {
+    ScopeIndex all = candidates_[first].scope;
+    for (std::size_t i = first; i < end; ++i) all = common(tree, all, candidates_[i].scope);
+    return all;
+  }
+
+  /// Where the scopes of this depth change, with both ends.
   [[nodiscard]] std::vector<std::size_t> pieces_at(const ScopeTree& tree, std::size_t first, std::size_t end,
                                                    std::uint32_t depth) const {
     std::vector<std::size_t> begins;
@@ -139,6 +155,7 @@ class LayoutMaker {
       if (begins.empty() || here != last) begins.push_back(i);
       last = here;
     }
+    begins.push_back(end);
     return begins;
   }
 

@@ -52,7 +52,7 @@ struct OverviewLayout {
 using ScopesOf = std::function<std::shared_ptr<const ScopeTree>(DumpGraphIndex)>;
 
 /// Of one rank. Operators are cut into groups where their scope changes; a scope with many rows is cut into those inside it,
-/// unless that gives little more than single rows.
+/// but for single rows side by side, which stay together.
 [[nodiscard]] OverviewLayout lay_out_overview(const Dump& dump, int rank, const ScopesOf& scopes);
 
 }  // namespace sporescope

@@ -82,6 +82,10 @@ OverviewCell OverviewMatrix::at(std::size_t row, std::size_t column, std::size_t
   return cell;
 }
 
+bool OverviewMatrix::knows(std::size_t statistic) const {
+  return std::any_of(blocks_.begin(), blocks_.end(), [&](const auto& one) { return !one->numbers[statistic].empty(); });
+}
+
 float OverviewMatrix::rms_at(std::size_t row, std::size_t column) const {
   const Block& from = block(row, column);
   return from.rms.empty() ? std::numeric_limits<float>::quiet_NaN() : from.rms[place_in_block(row, column)];

@@ -39,6 +39,8 @@ class OverviewMatrix {
   /// `statistic`: its place in kOverviewStatistics.
   [[nodiscard]] OverviewCell at(std::size_t row, std::size_t column, std::size_t statistic) const;
   [[nodiscard]] float rms_at(std::size_t row, std::size_t column) const;
+  /// False if no cell has this statistic.
+  [[nodiscard]] bool knows(std::size_t statistic) const;
   /// The largest number of elements that the tensors of this row have, 0: not known.
   [[nodiscard]] std::uint64_t count_of(std::size_t row) const { return counts_[row]; }
 

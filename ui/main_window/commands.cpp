@@ -91,8 +91,9 @@ void Commands::makeEdit() {
 void Commands::offer(const Situation& now) {
   const bool work = now.working;
   for (QAction* action :
-       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
-        importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
+       {findNode,       goTo,          fit,           zoomIn,      zoomOut,           openAll,     closeAll,
+        backwardBeside, savePicture,   newWatchpoint, recommended, importWatchpoints, resetLayout, lookForCause,
+        problems,       firstCauseBar, ranks,         timeline,    nextTab,           previousTab}) {
     action->setEnabled(work);
   }
   for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream})
@@ -101,7 +102,7 @@ void Commands::offer(const Situation& now) {
   closeTab->setEnabled(work && now.tensorInFront);
   openTensor->setEnabled(work && now.tensorChosen);
   // What leads to the dump leads there from the page that listens, too.
-  showGraph->setEnabled(work || (now.open && now.listening));
+  for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
   back->setEnabled(now.listening || (work && now.canGoBack));
   forward->setEnabled(work && now.canGoForward);
   previousIteration->setEnabled(work && now.hasPreviousIteration);
@@ -190,6 +191,7 @@ void Commands::makeBookmarks(QMenu* go) {
 void Commands::makeGraph() {
   QMenu* menu = addMenu(tr("G&raph"));
   showGraph = add(menu, tr("Show &graph"), Qt::CTRL | Qt::Key_1);
+  showOverview = add(menu, tr("Show &overview"), Qt::CTRL | Qt::Key_2, {}, tr("all tensors over all iterations"));
   menu->addSeparator();
   fit = add(menu, tr("&Fit graph"), Qt::Key_Space, "zoom-fit-best");
   centre = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");

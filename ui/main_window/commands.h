@@ -54,8 +54,8 @@ class Commands : public QObject {
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
       *previousHit, *nextHit, *previousDivergence, *nextDivergence;
   // Graph.
-  QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream, *downstream,
-      *savePicture;
+  QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
+      *downstream, *savePicture;
   // Check.
   QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *importWatchpoints, *exportWatchpoints;
   // Notes, in the menu Edit.

@@ -40,8 +40,8 @@
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
 #include "ui/main_window/panel_links.h"
-#include "ui/main_window/report/report_export.h"
 #include "ui/main_window/ranks_page.h"
+#include "ui/main_window/report/report_export.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/visited_dumps.h"
 #include "ui/start/start_page.h"
@@ -295,7 +295,7 @@ Situation MainWindow::situation() const {
   now.working = pages_->working();
   now.nodeChosen = workspace_->node() != kNoNode;
   now.tensorChosen = workspace_->tensor().has_value();
-  now.tensorInFront = tabs()->currentIndex() > 0;
+  now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
   now.canGoBack = workspace_->canGoBack();
   now.canGoForward = workspace_->canGoForward();
   now.hasPreviousIteration = header_->iteration()->hasPrevious();

@@ -12,7 +12,9 @@
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/ranks_page.h"
+#include "ui/overview/overview_panel.h"
 #include "ui/start/start_page.h"
+#include "ui/style/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
@@ -30,6 +32,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
     : QStackedWidget(window),
       workspace_(services.workspace),
       graph_(new GraphPanel(workspace_)),
+      overview_(new OverviewPanel(workspace_)),
       start_(new StartPage(
           recent, {commands.open, commands.reopen, commands.listen, commands.launch, commands.makeDump, commands.openSample})),
       tabs_(new TabArea(workspace_, graph_, graph_->tools())),
@@ -37,6 +40,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
       assistant_(new Assistant(workspace_, tabs_, this)),
       ranks_(new RanksPage(workspace_, tabs_, this)) {
   tabs_->setMinimumWidth(400);
+  tabs_->addFixedPage(overview_, icon(QStringLiteral("table")), tr("Overview"), tr("Overview (Ctrl+2)"));
   addWidget(start_);
   addWidget(tabs_);
   addWidget(error_);
@@ -62,6 +66,11 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.showGraph, tabs_, [this] {
     live_->showPage(false);
     tabs_->showGraph();
+  });
+  on(commands.showOverview, tabs_, [this] {
+    live_->showPage(false);
+    tabs_->setCurrentWidget(overview_);
+    tabs_->giveKeyboard();
   });
   on(commands.fit, graph_, &GraphPanel::fit);
   on(commands.centre, graph_, &GraphPanel::centreOnNode);

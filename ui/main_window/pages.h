@@ -16,15 +16,16 @@ class Assistant;
 class Commands;
 class GraphPanel;
 class LiveMode;
+class OverviewPanel;
 class PanelState;
 class RanksPage;
 class RecentDumps;
 class StartPage;
 class TabArea;
 
-/// The middle of the window: the start page, the tabs with the graph and the tensors, why a dump could not be opened, the page
-/// that listens for trainings, or the one that makes settings where no dump is open. Carries out the commands of the graph and
-/// the tabs. UI thread only.
+/// The middle of the window: the start page, the tabs with the graph, the overview and the tensors, why a dump could not be
+/// opened, the page that listens for trainings, or the one that makes settings where no dump is open. Carries out the commands
+/// of the graph and the tabs. UI thread only.
 class Pages : public QStackedWidget {
   Q_OBJECT
 
@@ -34,6 +35,7 @@ class Pages : public QStackedWidget {
   [[nodiscard]] StartPage* start() const { return start_; }
   [[nodiscard]] TabArea* tabs() const { return tabs_; }
   [[nodiscard]] GraphPanel* graph() const { return graph_; }
+  [[nodiscard]] OverviewPanel* overview() const { return overview_; }
   [[nodiscard]] LiveMode* live() const { return live_; }
   [[nodiscard]] Assistant* assistant() const { return assistant_; }
   [[nodiscard]] RanksPage* ranks() const { return ranks_; }
@@ -61,6 +63,7 @@ class Pages : public QStackedWidget {
 
   Workspace* workspace_;
   GraphPanel* graph_;
+  OverviewPanel* overview_;
   StartPage* start_;
   TabArea* tabs_;
   PanelState* error_;

@@ -10,6 +10,7 @@
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
+#include "ui/overview/overview_panel.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/comparisons.h"
@@ -80,6 +81,7 @@ void Screenshot::arrange() {
     findings->addRecommended(true);
   }
   if (wish_.showRanks) window_->commands().ranks->trigger();
+  if (wish_.overview) window_->commands().showOverview->trigger();
   if (!wish_.openTensor) return;
   if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().key);
   if (const auto tensor = workspace->tensor()) workspace->openTensor(*tensor, true);
@@ -103,6 +105,11 @@ void Screenshot::waitForRest() {
     return;
   }
   if (!ranksReady()) return;
+  const auto* overview = qobject_cast<const OverviewPanel*>(tabs->currentWidget());
+  if (overview != nullptr && !overview->settled()) {
+    still_ = 0;
+    return;
+  }
   QImage now = window_->grab().toImage();
   still_ = now == last_ ? still_ + 1 : 0;
   last_ = std::move(now);

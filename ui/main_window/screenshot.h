@@ -17,6 +17,7 @@ namespace sporescope::ui {
 struct ScreenshotWish {
   QString file;
   QSize size;
+  bool overview = false;    ///< the overview instead of the graph
   bool openTensor = false;  ///< the selected tensor, else that of the first cause
   bool showCause = false;  ///< select the cause and check the recommended watchpoints; where runs are compared, where they part
   bool showRanks = false;  ///< the ranks in front, with the first that differs

@@ -186,6 +186,19 @@ class OverviewTest : public QObject {
     QCOMPARE(group.at(1).cell.state, CellState::nan);
   }
 
+  void from_jump_to_jump() {
+    OverviewDigest digest;
+    QVERIFY(!jump_after(digest, {}) && !jump_before(digest, {}));
+    digest.jumps = {{5, 1}, {2, 3}, {7, 3}};
+    QCOMPARE(*jump_after(digest, {}), (OverviewJump{5, 1}));
+    QCOMPARE(*jump_after(digest, OverviewJump{5, 1}), (OverviewJump{2, 3}));
+    QCOMPARE(*jump_after(digest, OverviewJump{0, 2}), (OverviewJump{2, 3}));
+    QCOMPARE(*jump_after(digest, OverviewJump{7, 3}), (OverviewJump{5, 1}));
+    QCOMPARE(*jump_before(digest, OverviewJump{7, 3}), (OverviewJump{2, 3}));
+    QCOMPARE(*jump_before(digest, OverviewJump{5, 1}), (OverviewJump{7, 3}));
+    QCOMPARE(*jump_before(digest, {}), (OverviewJump{7, 3}));
+  }
+
   void statistics_alone_tell() {
     const MadeDump made;
     made::write_statistics_alone(made);

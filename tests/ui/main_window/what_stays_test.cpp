@@ -219,7 +219,7 @@ class WhatStaysTest : public QObject {
         tabs->openTensor(*tensor, true);
       }
     }
-    QCOMPARE(tabs->count(), 19);
+    QCOMPARE(tabs->count(), 20);
     for (int i = 0; i < tabs->count(); ++i) {
       const int words = tabs->fontMetrics().horizontalAdvance(tabs->tabText(i));
       QVERIFY2(tabs->tabBar()->tabRect(i).width() >= std::min(words, 100), qPrintable(tabs->tabText(i)));
@@ -240,11 +240,11 @@ class WhatStaysTest : public QObject {
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);
     window.workspace().openTensor(window.workspace().findings()->causes().front().key, true);
-    QCOMPARE(window.window().tabs()->count(), 2);
+    QCOMPARE(window.window().tabs()->count(), 3);
     const MainWindow* before = &window.window();
     window.desktop().languages().setChoice(QStringLiteral("zh_CN"));
     QVERIFY(&window.window() != before);
-    QCOMPARE(window.window().tabs()->count(), 2);
+    QCOMPARE(window.window().tabs()->count(), 3);
     QCOMPARE(window.window().tabs()->currentIndex(), 1);
     window.desktop().languages().setChoice(QStringLiteral("en"));
   }

@@ -58,11 +58,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   tabBar()->installEventFilter(this);
   addTab(graph, icon(Sign::graph), tr("Graph"));
   setTabToolTip(0, tr("Graph (Ctrl+1)"));
-  // The graph cannot be closed.
-  for (const auto side : {QTabBar::LeftSide, QTabBar::RightSide}) {
-    if (QWidget* button = tabBar()->tabButton(0, side)) button->deleteLater();
-    tabBar()->setTabButton(0, side, nullptr);
-  }
+  makeFixed(0);
   makeCorner();
   connect(this, &QTabWidget::tabCloseRequested, this, &TabArea::closeTab);
   connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
@@ -80,6 +76,19 @@ bool TabArea::isPreview(int position) const { return tabBar()->tabData(position)
 void TabArea::addPage(QWidget* page, const QIcon& icon, const QString& title) {
   if (indexOf(page) >= 0) return;
   setTabToolTip(addTab(page, icon, title), title);
+}
+
+void TabArea::makeFixed(int position) {
+  for (const auto side : {QTabBar::LeftSide, QTabBar::RightSide}) {
+    if (QWidget* button = tabBar()->tabButton(position, side)) button->deleteLater();
+    tabBar()->setTabButton(position, side, nullptr);
+  }
+}
+
+void TabArea::addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip) {
+  insertTab(fixed_, page, icon, title);
+  setTabToolTip(fixed_, tip);
+  makeFixed(fixed_++);
 }
 
 void TabArea::takePage(QWidget* page) {
@@ -114,7 +123,7 @@ void TabArea::showGraph() {
 void TabArea::giveKeyboard() { currentWidget()->setFocus(Qt::ShortcutFocusReason); }
 
 void TabArea::closeTab(int position) {
-  if (position <= 0) return;
+  if (position < 0 || isFixed(position)) return;
   QWidget* tab = widget(position);
   const bool page = isPage(position);
   removeTab(position);
@@ -228,7 +237,7 @@ void TabArea::showTools() {
     tools_->setVisible(graph);
     if (graph) tools = tools_->layout()->sizeHint().width();
   }
-  const bool list = count() > 2 && bar_->wholeWidth() + tools > width();
+  const bool list = count() > fixed_ + 1 && bar_->wholeWidth() + tools > width();
   list_->setVisible(list);
   // A corner that is there draws its line, whether its widget is hidden or not.
   const bool corner = list || tools > 0;

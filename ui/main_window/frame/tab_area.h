@@ -28,8 +28,9 @@ class LegibleTabBar : public QTabBar {
   [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
 };
 
-/// The middle of the window: the graph first, then tensors. A preview (italic) is used again by the next tensor; a double-click
-/// or any change in it makes it stay. Middle click closes. Each session keeps its own tabs. UI thread only.
+/// The middle of the window: the graph first, pages that stay, then tensors. A preview (italic) is used again by the next
+/// tensor; a double-click or any change in it makes it stay. Middle click closes. Each session keeps its own tabs. UI thread
+/// only.
 class TabArea : public QTabWidget {
   Q_OBJECT
 
@@ -39,10 +40,13 @@ class TabArea : public QTabWidget {
 
   [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< null for the graph
   [[nodiscard]] bool isPreview(int position) const;
+  /// A page that cannot be closed, beside the graph.
+  void addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip);
   /// A page of the window's own, which stays whatever session is in front. The caller keeps it when its tab is closed.
   void addPage(QWidget* page, const QIcon& icon, const QString& title);
   void takePage(QWidget* page);  ///< without a word, if it has a tab
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
+  [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
 
   struct Kept {
     TensorKey key;
@@ -85,6 +89,7 @@ class TabArea : public QTabWidget {
   [[nodiscard]] std::vector<Kept> present() const;
   void makeCorner();
   void fillList();
+  void makeFixed(int position);
   [[nodiscard]] int tabOf(const TensorKey& key) const;
   [[nodiscard]] int previewTab() const;
   int addTensorTab(const TensorKey& key, bool preview);
@@ -94,6 +99,7 @@ class TabArea : public QTabWidget {
 
   Workspace* workspace_;
   QWidget* tools_;
+  int fixed_ = 1;  ///< tabs that cannot be closed
   LegibleTabBar* bar_;
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_data.h"
+
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kTellingMilliseconds = 500;
+
+}  // namespace
+
+OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_shared<OverviewSight>()) {}
+
+OverviewData::~OverviewData() { stopWork_.request_stop(); }
+
+void OverviewData::ask(const std::shared_ptr<Session>& session, int rank) {
+  request_.cancel();
+  error_.reset();
+  state_ = State::asked;
+  const Delivery deliver = deliveries_.begin(this);
+  OverviewCallbacks callbacks;
+  callbacks.on_layout = [this, deliver](std::shared_ptr<const SessionOverview> overview) {
+    deliver([this, overview = std::move(overview)] { takeLayout(overview); });
+  };
+  callbacks.on_entries = [this, deliver](std::vector<OverviewEntry> entries) {
+    deliver([this, entries = std::move(entries)] { takeEntries(entries); });
+  };
+  callbacks.on_done = [this, deliver](Result<OverviewEnd> end) {
+    deliver([this, kept = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*kept)); });
+  };
+  request_ = session->overview(rank, sight_, std::move(callbacks));
+  emit changed();
+}
+
+void OverviewData::forget() {
+  deliveries_.cut();
+  request_.cancel();
+  work_.cancel();
+  stopWork_.request_stop();
+  state_ = State::empty;
+  error_.reset();
+  overview_.reset();
+  digest_.reset();
+  vanishing_.reset();
+  matrix_ = OverviewMatrix();
+  read_ = tensors_ = 0;
+  problems_.clear();
+  emit laidOut();
+}
+
+void OverviewData::stop() {
+  if (state_ != State::asked && state_ != State::reading) return;
+  deliveries_.cut();
+  request_.cancel();
+  state_ = State::stopped;
+  emit changed();
+}
+
+void OverviewData::setStatistic(TrendStatistic statistic) {
+  if (statistic == question_.statistic) return;
+  question_.statistic = statistic;
+  workOut();
+}
+
+void OverviewData::setJumpFactor(double factor) {
+  if (factor == question_.jump_factor) return;
+  question_.jump_factor = factor;
+  workOut();
+}
+
+std::optional<double> OverviewData::secondsLeft() const {
+  if (state_ != State::reading || read_ == 0) return std::nullopt;
+  const auto passed = static_cast<double>(since_.elapsed());
+  if (passed < kTellingMilliseconds) return std::nullopt;
+  return passed / 1000 * static_cast<double>(tensors_ - read_) / static_cast<double>(read_);
+}
+
+bool OverviewData::settled() const {
+  const bool reading = state_ == State::asked || state_ == State::reading;
+  return !reading && !work_.running() && !changedMeanwhile_;
+}
+
+void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
+  overview_ = std::move(overview);
+  matrix_ = OverviewMatrix(overview_->layout);
+  question_.unfilled = overview_->unfilled;
+  tensors_ = overview_->layout.dumped();
+  read_ = 0;
+  digest_.reset();
+  vanishing_.reset();
+  problems_.clear();
+  state_ = State::reading;
+  since_.start();
+  emit laidOut();
+}
+
+void OverviewData::takeEntries(const std::vector<OverviewEntry>& entries) {
+  for (const OverviewEntry& entry : entries) matrix_.put(entry);
+  read_ += entries.size();
+  workOutSoon();
+  emit changed();
+}
+
+void OverviewData::takeEnd(Result<OverviewEnd> end) {
+  if (end) {
+    state_ = end->complete ? State::complete : State::stopped;
+    problems_ = std::move(end->problems);
+  } else {
+    state_ = State::failed;
+    error_ = end.error();
+  }
+  emit changed();
+}
+
+// One at a time: what is shown may be a moment old while tensors are read.
+void OverviewData::workOutSoon() {
+  if (work_.running()) {
+    changedMeanwhile_ = true;
+  } else {
+    workOut();
+  }
+}
+
+void OverviewData::workOut() {
+  if (!overview_) return;
+  stopWork_.request_stop();
+  stopWork_ = {};
+  changedMeanwhile_ = false;
+  work_.run<Digested>(
+      this,
+      [matrix = matrix_, overview = overview_, question = question_, stop = stopWork_.get_token()] {
+        Digested made;
+        made.digest = std::make_shared<const OverviewDigest>(digest_overview(matrix, overview->layout, question, stop));
+        made.vanishing = find_vanishing(overview->depth, matrix);
+        return made;
+      },
+      [this](Digested made) {
+        digest_ = std::move(made.digest);
+        vanishing_ = std::move(made.vanishing);
+        if (changedMeanwhile_) workOut();
+        emit digested();
+      });
+}
+
+}  // namespace sporescope::ui

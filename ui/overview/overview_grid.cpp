@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_grid.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/overview/overview_margins.h"
+#include "ui/overview/overview_words.h"
+#include "ui/style/fonts.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHead = 304;
+constexpr int kRuler = 26;
+constexpr int kStrip = 15;
+constexpr double kZoomStep = 1.2;
+constexpr int kWheelStep = 120;
+
+}  // namespace
+
+OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbstractScrollArea(parent), data_(readings) {
+  setFocusPolicy(Qt::StrongFocus);
+  setFrameShape(QFrame::NoFrame);
+  setAccessibleName(tr("Tensors over the iterations"));
+  viewport()->setMouseTracking(true);
+  facts_ = std::make_shared<const SessionFacts>();
+}
+
+void OverviewGrid::setFacts(std::shared_ptr<const SessionFacts> facts) {
+  facts_ = std::move(facts);
+  viewport()->update();
+}
+
+void OverviewGrid::setScale(const OverviewScale& scale) {
+  scale_ = scale;
+  refresh();
+}
+
+void OverviewGrid::takeOverview() {
+  const auto row = current_ ? lines_[current_->line].row : std::nullopt;
+  const auto key = row ? std::optional(lines_.overview()->rows[*row]) : std::nullopt;
+  const auto column = current_ ? std::optional(current_->column) : std::nullopt;
+  hovered_.reset();
+  current_.reset();
+  column_.reset();
+  lines_.setOverview(data_->overview());
+  lineChanged();
+  if (key) setCurrent(lines_.rowOf(*key), column);
+  tellPartsChanged(this);
+}
+
+void OverviewGrid::refresh() {
+  groundsAreOld_ = true;
+  viewport()->update();
+}
+
+OverviewContent OverviewGrid::content() const { return {&lines_, &data_->matrix(), data_->digest().get(), &scale_}; }
+
+void OverviewGrid::lineChanged() {
+  zoom_.setContent(lines_.size(), lines_.overview() ? lines_.overview()->layout.columns() : 0);
+  setBars();
+  refresh();
+}
+
+void OverviewGrid::foldAll(bool folded) {
+  const auto row = current_ ? lines_[current_->line].row : std::nullopt;
+  lines_.setAllFolded(folded);
+  const auto line = row ? lines_.lineOf(*row) : std::nullopt;
+  current_ = line && current_ ? std::optional(Place{*line, current_->column}) : std::nullopt;
+  hovered_.reset();
+  lineChanged();
+  tellPartsChanged(this);
+}
+
+void OverviewGrid::fold(std::size_t group, bool folded) {
+  const auto before = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
+  lines_.setFolded(group, folded);
+  if (before) {
+    // A head stays current; a row inside it is stood for by the head.
+    const std::size_t row = before->row.value_or(lines_.overview()->layout.groups[before->group].first);
+    std::size_t line = lines_.lineOf(row).value_or(0);
+    if (!before->row && !lines_.isFolded(before->group) && line > 0) --line;
+    current_->line = line;
+  }
+  hovered_.reset();
+  lineChanged();
+  tellPartsChanged(this);
+}
+
+void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column) {
+  const auto line = row ? lines_.lineOf(*row) : std::nullopt;
+  column_ = column;
+  const bool inside = line && column && *column < zoom_.columns();
+  const auto place = inside ? std::optional(Place{*line, *column}) : std::nullopt;
+  if (place == current_) return refresh();
+  current_ = place;
+  if (place) zoom_.show(*place);
+  setBars();
+  refresh();
+  tellPartFocused(this);
+  emit pointed();
+}
+
+void OverviewGrid::fit() {
+  zoom_.fit();
+  moved();
+}
+
+// The geometry.
+
+int OverviewGrid::headWidth() const { return std::min(kHead, viewport()->width() * 2 / 5); }
+int OverviewGrid::rulerHeight() const { return std::max(kRuler, QFontMetrics(textFont(TextSize::tiny)).height() + 10); }
+
+QRect OverviewGrid::room() const {
+  const QRect all = viewport()->rect();
+  return {headWidth(), rulerHeight(), std::max(0, all.width() - headWidth() - kStrip - 1),
+          std::max(0, all.height() - rulerHeight())};
+}
+
+QRect OverviewGrid::cellRect(const Place& place) const {
+  return QRectF(room().left() + zoom_.left(place.column), room().top() + zoom_.top(place.line), zoom_.column(), zoom_.row())
+      .toRect();
+}
+
+QRect OverviewGrid::headRect(std::size_t line) const {
+  return QRectF(0, room().top() + zoom_.top(line), headWidth(), zoom_.row()).toRect();
+}
+
+std::optional<std::size_t> OverviewGrid::lineAt(const QPoint& point) const {
+  return point.y() < room().top() ? std::nullopt : zoom_.lineAt(point.y() - room().top());
+}
+
+std::optional<OverviewGrid::Place> OverviewGrid::placeAt(const QPoint& point) const {
+  if (!room().contains(point)) return std::nullopt;
+  const auto line = lineAt(point);
+  const auto column = zoom_.columnAt(point.x() - room().left());
+  return line && column ? std::optional(Place{*line, *column}) : std::nullopt;
+}
+
+void OverviewGrid::setBars() {
+  settingBars_ = true;
+  const auto set = [](QScrollBar* bar, double content, double room, double at, double step) {
+    bar->setRange(0, static_cast<int>(std::ceil(std::max(0.0, content - room))));
+    bar->setPageStep(static_cast<int>(room));
+    bar->setSingleStep(std::max(1, static_cast<int>(step)));
+    bar->setValue(static_cast<int>(std::lround(at)));
+  };
+  set(verticalScrollBar(), zoom_.contentHeight(), zoom_.height(), zoom_.y(), zoom_.row());
+  set(horizontalScrollBar(), zoom_.contentWidth(), zoom_.width(), zoom_.x(), zoom_.column());
+  settingBars_ = false;
+}
+
+void OverviewGrid::moved() {
+  setBars();
+  hovered_.reset();
+  refresh();
+  emit sightMoved();
+  emit pointed();
+}
+
+void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
+  if (settingBars_) return;
+  zoom_.moveTo(horizontalScrollBar()->value(), verticalScrollBar()->value());
+  refresh();
+  emit sightMoved();
+}
+
+void OverviewGrid::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  zoom_.setRoom(room().width(), room().height());
+  setBars();
+  refresh();
+  emit sightMoved();
+}
+
+// Painting.
+
+void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(viewport());
+  const Theme& theme = themeOf(palette());
+  painter.fillRect(viewport()->rect(), theme.base);
+  if (!lines_.overview()) return;
+  const OverviewContent shown = content();
+  const OverviewPainter cells(shown, zoom_, theme);
+  if (groundsAreOld_ || grounds_.devicePixelRatio() != devicePixelRatioF()) grounds_ = cells.grounds(devicePixelRatioF());
+  groundsAreOld_ = false;
+  painter.drawImage(room().topLeft(), grounds_);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setClipRect(room());
+  painter.translate(room().topLeft());
+  painter.setFont(textFont(TextSize::small));
+  cells.paintSigns(&painter);
+  painter.restore();
+  paintFrames(&painter);
+
+  OverviewMargins margins(shown, zoom_, *facts_, *this);
+  margins.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
+                     current_ ? std::optional(current_->column) : column_);
+  const QRect box = room();
+  painter.setRenderHint(QPainter::Antialiasing);
+  margins.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
+  margins.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
+  margins.paintStrip(&painter, QRect(box.right() + 2, box.top(), kStrip, box.height()));
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(theme.line.color());
+  painter.drawLine(box.left() - 1, 0, box.left() - 1, viewport()->height());
+  painter.drawLine(0, box.top() - 1, viewport()->width(), box.top() - 1);
+}
+
+void OverviewGrid::paintFrames(QPainter* painter) const {
+  const auto column = current_ ? std::optional(current_->column) : column_;
+  if (!column || *column >= zoom_.columns()) return;
+  const Theme& theme = themeOf(palette());
+  painter->save();
+  painter->setClipRect(room());
+  painter->setBrush(Qt::NoBrush);
+  painter->setPen(QPen(theme.graph_selection.color(), 2));
+  const QRect cell = cellRect(current_.value_or(Place{0, *column}));
+  painter->drawRect(QRect(cell.left(), room().top() - 2, std::max(2, cell.width()), room().height() + 4));
+  painter->setPen(QPen(theme.text.color(), 1));
+  if (current_ && zoom_.row() >= 4) painter->drawRect(cell.adjusted(0, 0, -1, -1));
+  painter->restore();
+}
+
+// The mouse.
+
+void OverviewGrid::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  pressed_ = event->position().toPoint();
+  dragged_ = event->position();
+  panning_ = false;
+}
+
+void OverviewGrid::mouseMoveEvent(QMouseEvent* event) {
+  const QPoint at = event->position().toPoint();
+  if (pressed_ && room().contains(*pressed_)) {
+    panning_ = panning_ || (at - *pressed_).manhattanLength() >= 8;
+    if (panning_) {
+      const QPointF by = event->position() - std::exchange(dragged_, event->position());
+      zoom_.moveTo(zoom_.x() - by.x(), zoom_.y() - by.y());
+      return moved();
+    }
+  }
+  const auto place = placeAt(at);
+  if (std::exchange(hovered_, place) != place) emit pointed();
+}
+
+void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
+  const auto pressed = std::exchange(pressed_, std::nullopt);
+  if (!pressed || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
+  const QPoint at = event->position().toPoint();
+  if (at.x() > room().right()) {
+    // The strip stands for all lines.
+    const double share = static_cast<double>(at.y() - room().top()) / std::max(1, room().height());
+    zoom_.moveTo(zoom_.x(), share * zoom_.contentHeight() - zoom_.height() / 2);
+    return moved();
+  }
+  const auto line = lineAt(at);
+  if (line && at.x() < room().left() && !lines_[*line].row)
+    return fold(lines_[*line].group, !lines_.isFolded(lines_[*line].group));
+  if (const auto place = placeAt(at)) return choose(*place);
+  if (line && current_) choose({*line, current_->column});
+}
+
+void OverviewGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto place = placeAt(event->position().toPoint());
+  if (!place || !lines_[place->line].row) return;
+  emit opened(*lines_[place->line].row, place->column, true);
+}
+
+void OverviewGrid::wheelEvent(QWheelEvent* event) {
+  if ((event->modifiers() & Qt::ControlModifier) == 0) return QAbstractScrollArea::wheelEvent(event);
+  const QPoint turned = event->angleDelta();
+  const double factor = std::pow(kZoomStep, static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / kWheelStep);
+  if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+    zoom_.zoomRows(factor, event->position().y() - room().top());
+  } else {
+    zoom_.zoomColumns(factor, event->position().x() - room().left());
+  }
+  moved();
+  event->accept();
+}
+
+bool OverviewGrid::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Leave && hovered_) {
+    hovered_.reset();
+    emit pointed();
+  }
+  if (event->type() != QEvent::ToolTip || !lines_.overview()) return QAbstractScrollArea::viewportEvent(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const auto line = lineAt(help->pos());
+  QString tip;
+  if (line && help->pos().x() < room().left()) {
+    const OverviewLine& shown = lines_[*line];
+    tip = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
+  }
+  QToolTip::showText(help->globalPos(), tip, viewport());
+  return true;
+}
+
+// The keyboard, and what is chosen.
+
+void OverviewGrid::choose(const Place& place) {
+  current_ = place;
+  zoom_.show(place);
+  setBars();
+  refresh();
+  tellPartFocused(this);
+  emit pointed();
+  if (lines_[place.line].row) emit chosen(*lines_[place.line].row, place.column);
+}
+
+void OverviewGrid::keyPressEvent(QKeyEvent* event) {
+  const bool plain = event->modifiers() == Qt::NoModifier;
+  if (const auto to = plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt)
+    return choose(*to);
+  switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (!plain || !current_) break;
+      if (const OverviewLine& line = lines_[current_->line]; line.row) {
+        emit opened(*line.row, current_->column, false);
+      } else {
+        fold(line.group, !lines_.isFolded(line.group));
+      }
+      return;
+    case Qt::Key_J:
+      if ((event->modifiers() & ~Qt::ShiftModifier) != 0) break;
+      event->modifiers() == Qt::ShiftModifier ? previousJump() : nextJump();
+      return;
+    case Qt::Key_Space:
+      return fit();
+    case Qt::Key_Escape:
+      emit stopWanted();
+      break;
+    default:
+      break;
+  }
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+void OverviewGrid::goTo(const std::optional<OverviewJump>& jump) {
+  if (!jump || !lines_.overview()) return;
+  const std::size_t group = lines_.overview()->layout.rows[jump->row].group;
+  if (lines_.isFolded(group)) fold(group, false);
+  if (const auto line = lines_.lineOf(jump->row)) choose({*line, jump->column});
+}
+
+std::optional<OverviewJump> OverviewGrid::currentJump() const {
+  if (!current_) return std::nullopt;
+  return OverviewJump{lines_[current_->line].row.value_or(0), current_->column};
+}
+
+void OverviewGrid::nextJump() {
+  if (data_->digest()) goTo(jump_after(*data_->digest(), currentJump()));
+}
+
+void OverviewGrid::previousJump() {
+  if (data_->digest()) goTo(jump_before(*data_->digest(), currentJump()));
+}
+
+void OverviewGrid::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) refresh();
+}
+
+void OverviewGrid::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  tellPartFocused(this);
+}
+
+// Screen readers.
+
+AccessiblePart OverviewGrid::part(int position) const {
+  AccessiblePart made;
+  const auto line = static_cast<std::size_t>(position);
+  const OverviewLine& shown = lines_[line];
+  made.role = QAccessible::Row;
+  made.box = headRect(line).united(QRect(room().left(), headRect(line).top(), room().width(), headRect(line).height()));
+  made.name = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
+  if (current_) made.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
+  made.state.selectable = made.state.focusable = true;
+  made.state.selected = made.state.focused = currentPart() == position;
+  if (!shown.row) {
+    made.state.expandable = true;
+    (lines_.isFolded(shown.group) ? made.state.collapsed : made.state.expanded) = true;
+  }
+  return made;
+}
+
+int OverviewGrid::partAt(const QPoint& point) const {
+  const auto line = lineAt(point);
+  return line ? static_cast<int>(*line) : -1;
+}
+
+void OverviewGrid::pressPart(int position) { choose({static_cast<std::size_t>(position), current_ ? current_->column : 0}); }
+
+void OverviewGrid::openPart(int position) {
+  const OverviewLine line = lines_[static_cast<std::size_t>(position)];
+  if (!line.row) fold(line.group, !lines_.isFolded(line.group));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_panel.h"
+
+#include <QResizeEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/overview/overview_words.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kSoonMilliseconds = 100;
+constexpr int kRoomForProfile = 520;
+constexpr int kLine = 26;
+
+const char* const kStop = "stop";
+const char* const kJump = "jump";
+const char* const kVanishing = "vanishing";
+
+}  // namespace
+
+OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      tools_(new OverviewTools),
+      findings_(new FactLine),
+      profile_(new OverviewProfile(&data_)),
+      grid_(new OverviewGrid(&data_)),
+      pointer_(new FactLine),
+      content_(new QWidget),
+      state_(new PanelState(content_)) {
+  setAccessibleName(tr("Overview"));
+  build();
+  connectParts();
+  soon_.setSingleShot(true);
+  soon_.setInterval(kSoonMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &OverviewPanel::follow);
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    if (asked_ && asked_->session.lock() != workspace_->session()) {
+      asked_.reset();
+      data_.forget();  // of a session that was closed nothing is kept
+    }
+    follow();
+  });
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    if (!soon_.isActive()) soon_.start();
+  });
+  connect(workspace_, &Workspace::graphChanged, this, &OverviewPanel::follow);
+  connect(workspace_, &Workspace::tensorChanged, this, &OverviewPanel::followSelection);
+  follow();
+}
+
+void OverviewPanel::build() {
+  findings_->setFixedHeight(kLine);
+  findings_->setAccessibleName(tr("What stands out"));
+  findings_->hide();
+  pointer_->setFixedHeight(kLine);
+  pointer_->setAccessibleName(tr("The tensor under the pointer"));
+  auto* column = new QVBoxLayout(content_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  for (QWidget* part : {static_cast<QWidget*>(tools_), static_cast<QWidget*>(findings_), static_cast<QWidget*>(profile_)}) {
+    column->addWidget(part);
+  }
+  column->addWidget(grid_, 1);
+  column->addWidget(pointer_);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->addWidget(state_);
+  setFocusProxy(grid_);
+}
+
+void OverviewPanel::connectParts() {
+  connect(&data_, &OverviewData::laidOut, this, &OverviewPanel::takeLayout);
+  connect(&data_, &OverviewData::digested, this, &OverviewPanel::takeDigest);
+  connect(&data_, &OverviewData::changed, this, [this] {
+    showState();
+    grid_->refresh();
+    writePointer();
+  });
+  connect(tools_, &OverviewTools::statisticChosen, this, [this] { data_.setStatistic(tools_->statistic()); });
+  connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
+  connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
+  connect(tools_, &OverviewTools::nextJumpWanted, grid_, &OverviewGrid::nextJump);
+  connect(tools_, &OverviewTools::previousJumpWanted, grid_, &OverviewGrid::previousJump);
+  connect(tools_, &OverviewTools::foldWanted, grid_, &OverviewGrid::foldAll);
+  connect(grid_, &OverviewGrid::chosen, this, &OverviewPanel::choose);
+  connect(grid_, &OverviewGrid::opened, this, &OverviewPanel::open);
+  connect(grid_, &OverviewGrid::pointed, this, &OverviewPanel::writePointer);
+  connect(grid_, &OverviewGrid::sightMoved, this, &OverviewPanel::tellSight);
+  connect(grid_, &OverviewGrid::stopWanted, &data_, &OverviewData::stop);
+  connect(profile_, &OverviewProfile::rowChosen, this, [this](std::size_t row) {
+    if (const auto column = columnOf(workspace_->iteration())) choose(row, *column);
+  });
+  for (FactLine* line : {findings_, pointer_}) connect(line, &FactLine::linkClicked, this, &OverviewPanel::followLink);
+}
+
+// What is asked for.
+
+void OverviewPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  follow();
+}
+
+void OverviewPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, int rank) const {
+  if (!asked_ || asked_->session.lock() != session || asked_->rank != rank) return false;
+  return workspace_->live() != nullptr || asked_->facts == workspace_->facts();
+}
+
+void OverviewPanel::follow() {
+  const auto session = workspace_->session();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (!isVisible() || !session) return;
+  grid_->setFacts(workspace_->facts());
+  profile_->setFacts(workspace_->facts());
+  if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
+  if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
+  if (isAsked(session, graph->rank)) return showState();
+  // What grows is read to its end before it is read again.
+  const bool same = asked_ && asked_->session.lock() == session && asked_->rank == graph->rank;
+  if (same && !data_.settled()) return soon_.start();
+  asked_ = Question{session, workspace_->live() != nullptr ? nullptr : workspace_->facts(), graph->rank};
+  data_.ask(session, graph->rank);
+}
+
+bool OverviewPanel::settled() const { return asked_.has_value() && data_.settled(); }
+
+void OverviewPanel::showState() {
+  switch (data_.state()) {
+    case OverviewData::State::empty:
+    case OverviewData::State::asked:
+      if (!data_.overview()) state_->showLoading(tr("Looking what was dumped"), -1, [this] { data_.stop(); });
+      return;
+    case OverviewData::State::failed:
+      return state_->showMessage(translated(data_.error()->message));
+    case OverviewData::State::stopped:
+      if (data_.overview()) break;
+      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] {
+                                                        asked_.reset();
+                                                        follow();
+                                                      }}});
+    case OverviewData::State::reading:
+    case OverviewData::State::complete:
+      break;
+  }
+  if (data_.overview()->layout.rows.empty()) return state_->showMessage(tr("Nothing was dumped that has statistics"));
+  state_->showContent();
+}
+
+void OverviewPanel::takeLayout() {
+  grid_->takeOverview();
+  arrange();
+  takeDigest();
+  followSelection();
+  tellSight();
+  if (asked_) showState();
+}
+
+// One iteration has no course: its depth alone is shown, with the values of its tensors below.
+void OverviewPanel::arrange() {
+  const bool deep = data_.overview() && !data_.overview()->depth.empty();
+  profile_->setVisible(deep && height() >= kRoomForProfile);
+}
+
+void OverviewPanel::takeDigest() {
+  takeScale();
+  profile_->refresh();
+  const bool read = data_.state() == OverviewData::State::complete;
+  for (const TrendStatistic statistic : kOverviewStatistics) {
+    const bool known = !read || data_.matrix().knows(place_of(statistic));
+    tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
+  }
+  tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
+  writeFindings();
+  writePointer();
+}
+
+void OverviewPanel::takeScale() {
+  OverviewScale scale(tools_->statistic(), tools_->isRelative(), 0, 1);
+  if (data_.digest() && data_.digest()->statistic == tools_->statistic()) {
+    scale = OverviewScale::of(*data_.digest(), tools_->isRelative());
+  }
+  if (const auto range = tools_->range()) scale = {scale.statistic(), tools_->isRelative(), range->first, range->second};
+  tools_->showScale(scale);
+  grid_->setScale(scale);
+}
+
+void OverviewPanel::tellSight() {
+  const OverviewZoom& zoom = grid_->zoom();
+  std::optional<std::size_t> first;
+  std::size_t after = 0;
+  for (std::size_t line = zoom.firstLine(); line < zoom.afterLastLine() && line < grid_->lines().size(); ++line) {
+    const auto row = grid_->lines()[line].row;
+    if (!row) continue;
+    if (!first) first = row;
+    after = *row + 1;
+  }
+  if (!first) return;
+  data_.lookFirstAt({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
+}
+
+// The selection.
+
+std::optional<std::size_t> OverviewPanel::columnOf(Iteration iteration) const {
+  if (!data_.overview()) return std::nullopt;
+  const auto& iterations = data_.overview()->layout.iterations;
+  const auto found = std::lower_bound(iterations.begin(), iterations.end(), iteration);
+  if (found == iterations.end() || *found != iteration) return std::nullopt;
+  return static_cast<std::size_t>(found - iterations.begin());
+}
+
+void OverviewPanel::followSelection() {
+  if (!data_.overview()) return;
+  const auto column = columnOf(workspace_->iteration());
+  const auto& key = workspace_->tensor();
+  auto row = key ? grid_->lines().rowOf(*key) : std::nullopt;
+  if (!row && workspace_->node() != kNoNode) row = grid_->lines().rowOf(workspace_->graph(), workspace_->node());
+  grid_->setCurrent(row, column);
+  profile_->setColumn(column);
+  profile_->setRow(row);
+}
+
+void OverviewPanel::choose(std::size_t row, std::size_t column) {
+  const TensorKey& key = data_.overview()->rows[row];
+  if (key.graph == kNoGraph || key.node == kNoNode) return;
+  if (const auto there = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*there);
+  workspace_->selectNode(key.graph, key.node);
+  workspace_->setIteration(data_.overview()->layout.iterations[column]);
+}
+
+void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
+  const auto key = data_.overview()->key_at(row, column);
+  if (key && key->graph != kNoGraph && key->node != kNoNode) workspace_->openTensor(*key, pin);
+}
+
+// Words.
+
+void OverviewPanel::writeFindings() {
+  std::vector<Fact> facts;
+  const auto add = [&](const QString& sentence, const char* link) {
+    Fact fact;
+    fact.runs = {{QStringLiteral("▲ "), Meaning::warning},
+                 {sentence + QStringLiteral("  "), Meaning::plain, true},
+                 {tr("Show"), Meaning::link}};
+    fact.link = QLatin1String(link);
+    facts.push_back(std::move(fact));
+  };
+  const auto& digest = data_.digest();
+  if (digest && !digest->jumps.empty()) {
+    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), digest->jumps.front()), kJump);
+  }
+  if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
+  findings_->setVisible(!facts.empty());
+  findings_->setFacts(std::move(facts));
+}
+
+void OverviewPanel::followLink(const QString& link) {
+  if (link == QLatin1String(kStop)) return data_.stop();
+  if (link == QLatin1String(kJump) && data_.digest() && !data_.digest()->jumps.empty()) {
+    const OverviewJump jump = data_.digest()->jumps.front();
+    return choose(jump.row, jump.column);
+  }
+  if (link != QLatin1String(kVanishing) || !data_.vanishing()) return;
+  for (const DepthPlace& place : data_.overview()->depth) {
+    if (place.gradient && place.layer == data_.vanishing()->to) return choose(*place.gradient, data_.vanishing()->column);
+  }
+}
+
+std::vector<Fact> OverviewPanel::pointerFacts() const {
+  const auto place = grid_->pointedAt();
+  if (!place || !data_.overview()) return {};
+  const OverviewLine line = grid_->lines()[place->line];
+  const auto fact = [](TextRuns runs, int priority) {
+    Fact made;
+    made.runs = std::move(runs);
+    made.priority = priority;
+    return made;
+  };
+  const OverviewLayout& layout = data_.overview()->layout;
+  const QString name =
+      line.row ? rowFullName(*data_.overview(), *workspace_->facts(), *line.row) : groupName(*data_.overview(), line.group);
+  std::vector<Fact> facts{fact({{name, Meaning::plain, true}}, 0)};
+  facts.front().elastic = true;
+  facts.push_back(fact({{tr("iteration %1").arg(number_of(layout.iterations[place->column])), Meaning::plain}}, 1));
+  const OverviewCell shown = grid_->content().at(line, place->column).cell;
+  facts.push_back(fact({{statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
+                        {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? Meaning::nan : Meaning::plain}},
+                       0));
+  if (!line.row) return facts;
+  for (const TrendStatistic other : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
+    const OverviewCell cell = data_.matrix().at(*line.row, place->column, place_of(other));
+    const bool told = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
+    if (other == tools_->statistic() || !told) continue;
+    facts.push_back(fact({{statisticName(other) + QLatin1Char(' '), Meaning::quiet}, {statisticText(other, cell.value)}}, 2));
+  }
+  return facts;
+}
+
+std::vector<Fact> OverviewPanel::readingFacts() const {
+  Fact fact;
+  if (data_.state() == OverviewData::State::reading) {
+    QString sentence =
+        tr("Statistics of %1 of %2 tensors").arg(formatCount(data_.readCount()), formatCount(data_.tensorCount()));
+    if (const auto left = data_.secondsLeft()) sentence = tr("%1, %2 left").arg(sentence, formatDuration(*left));
+    fact.runs = {{sentence + QStringLiteral("  "), Meaning::quiet}, {tr("Stop"), Meaning::link}};
+    fact.link = QLatin1String(kStop);
+  } else if (data_.digest() && data_.digest()->unreadable > 0) {
+    fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),
+                                  data_.digest()->unreadable),
+                  Meaning::error}};
+    if (!data_.problems().empty()) fact.tip = translated(data_.problems().front().message);
+  } else if (data_.overview()) {
+    fact.runs = {{tr("%1 tensors in %2 iterations")
+                      .arg(formatCount(data_.overview()->layout.rows.size()), formatCount(data_.overview()->layout.columns())),
+                  Meaning::quiet}};
+  }
+  fact.priority = 3;
+  return {fact};
+}
+
+void OverviewPanel::writePointer() { pointer_->setFacts(pointerFacts(), readingFacts()); }
+
+}  // namespace sporescope::ui

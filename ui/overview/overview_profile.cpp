@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_profile.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/overview/overview_words.h"
+#include "ui/style/fonts.h"
+#include "ui/style/ramp.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kSide = 304;
+constexpr int kHeight = 206;
+constexpr double kPale = 0.45;
+constexpr int kSeriesSwatch = 10;
+
+}  // namespace
+
+OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
+    : QWidget(parent),
+      data_(readings),
+      facts_(std::make_shared<const SessionFacts>()),
+      title_(new QLabel),
+      before_(new QCheckBox(tr("Compare with the iteration before"))),
+      chart_(new Chart) {
+  boxes_ = {new QCheckBox(tr("Activations")), new QCheckBox(tr("Gradients of weights")), new QCheckBox(tr("Weights")),
+            new QCheckBox(tr("Update ratio"))};
+  build();
+  color();
+}
+
+void OverviewProfile::build() {
+  title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  auto* side = new QWidget;
+  side->setFixedWidth(kSide);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(4);
+  column->addWidget(title_);
+  const std::array tips = {tr("L2 norm of what the operators of the forward pass gave"),
+                           tr("L2 norm of what the optimizer took for each weight"), tr("L2 norm of each weight"),
+                           tr("By how much the update changed each weight: |change| / |weight|")};
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    boxes_[i]->setChecked(true);
+    boxes_[i]->setToolTip(tips[i]);
+    column->addWidget(boxes_[i]);
+    connect(boxes_[i], &QCheckBox::toggled, this, &OverviewProfile::fill);
+  }
+  before_->setChecked(true);
+  before_->setToolTip(tr("Paler lines behind the others"));
+  column->addWidget(before_);
+  connect(before_, &QCheckBox::toggled, this, &OverviewProfile::fill);
+  column->addStretch(1);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(side);
+  row->addWidget(chart_, 1);
+  chart_->setAccessibleName(tr("The iteration over the depth of the network"));
+  chart_->setValueText([](double exponent) { return formatNumber(std::pow(10, exponent)); });
+  chart_->setPlaceText([this](int place) { return placeText(place); });
+  chart_->setPlaceTip([this](int place) { return placeTip(place); });
+  connect(chart_, &Chart::placeChosen, this, [this](int place) {
+    if (!data_->overview()) return;
+    const DepthPlace& chosen = data_->overview()->depth[static_cast<std::size_t>(place)];
+    if (chosen.row) emit rowChosen(*chosen.row);
+  });
+  setFixedHeight(kHeight);
+}
+
+namespace {
+
+QColor colorOfSeries(std::size_t series, const Theme& theme) {
+  const std::array colors = {theme.op_line, theme.downstream, theme.parameter_line, theme.upstream};
+  return colors[series];
+}
+
+}  // namespace
+
+void OverviewProfile::color() {
+  const Theme& theme = themeOf(palette());
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    QPixmap swatch(kSeriesSwatch, kSeriesSwatch);
+    swatch.fill(colorOfSeries(i, theme));
+    boxes_[i]->setIcon(swatch);
+  }
+}
+
+void OverviewProfile::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  color();
+  fill();
+}
+
+void OverviewProfile::setFacts(std::shared_ptr<const SessionFacts> facts) { facts_ = std::move(facts); }
+
+void OverviewProfile::setColumn(std::optional<std::size_t> column) {
+  if (std::exchange(column_, column) != column) fill();
+}
+
+void OverviewProfile::setRow(std::optional<std::size_t> row) {
+  row_ = row;
+  std::optional<double> place;
+  if (data_->overview() && row) {
+    const auto& depth = data_->overview()->depth;
+    const auto found = std::find_if(depth.begin(), depth.end(), [&](const DepthPlace& one) {
+      return one.row == row || one.weight == row || one.gradient == row;
+    });
+    if (found != depth.end()) place = static_cast<double>(found - depth.begin());
+  }
+  chart_->setCurrent(place);
+}
+
+void OverviewProfile::refresh() {
+  fill();
+  setRow(row_);
+}
+
+std::optional<std::size_t> OverviewProfile::rowOf(const DepthPlace& place, Series series) const {
+  if (series == activations) return place.row;
+  return series == gradients ? place.gradient : place.weight;
+}
+
+std::optional<double> OverviewProfile::valueOf(const DepthPlace& place, Series series, std::size_t column) const {
+  const auto row = rowOf(place, series);
+  if (!row) return std::nullopt;
+  const auto statistic = series == ratios ? TrendStatistic::update_ratio : TrendStatistic::l2;
+  const OverviewCell cell = data_->matrix().at(*row, column, place_of(statistic));
+  if (cell.state == CellState::nan) return std::nan("");
+  if (cell.state != CellState::value) return std::nullopt;
+  return static_cast<double>(cell.value);
+}
+
+// Zero has no place on the scale. Where a layer has no such tensor, the line goes on to the next one that has.
+ChartLine OverviewProfile::lineOf(Series series, std::size_t column, bool before) const {
+  const Theme& theme = themeOf(palette());
+  const QColor own = colorOfSeries(series, theme);
+  ChartLine line;
+  line.color = before ? mixedColor(theme.base, own, kPale) : own;
+  line.nameColor = theme.text;
+  if (!before) line.name = boxes_[series]->text();
+  const auto& depth = data_->overview()->depth;
+  for (std::size_t i = 0; i < depth.size(); ++i) {
+    const auto value = valueOf(depth[i], series, column);
+    if (!value || *value <= 0) continue;
+    line.points.push_back({static_cast<double>(i), std::isnan(*value) ? *value : std::log10(*value)});
+  }
+  return line;
+}
+
+void OverviewProfile::fill() {
+  const bool shown = data_->overview() && column_ && *column_ < data_->overview()->layout.columns();
+  std::vector<double> places;
+  std::vector<ChartLine> lines;
+  if (shown) {
+    title_->setText(tr("Iteration %1 over depth").arg(number_of(data_->overview()->layout.iterations[*column_])));
+    for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) places.push_back(static_cast<double>(i));
+    for (const bool before : {true, false}) {
+      if (before && (*column_ == 0 || !before_->isChecked())) continue;
+      for (const Series series : {activations, gradients, weights, ratios}) {
+        if (!boxes_[series]->isChecked()) continue;
+        ChartLine line = lineOf(series, before ? *column_ - 1 : *column_, before);
+        if (!line.points.empty()) lines.push_back(std::move(line));
+      }
+    }
+  } else {
+    title_->clear();
+  }
+  chart_->setPlaces(std::move(places));
+  chart_->setLines(std::move(lines));
+}
+
+QString OverviewProfile::placeText(int place) const {
+  const auto& depth = data_->overview()->depth;
+  return toQString(depth[static_cast<std::size_t>(place)].layer);
+}
+
+QString OverviewProfile::placeTip(int place) const {
+  const DepthPlace& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
+  QString tip = shown.row ? rowFullName(*data_->overview(), *facts_, *shown.row) : toQString(shown.layer);
+  for (const Series series : {activations, gradients, weights, ratios}) {
+    const auto value = column_ ? valueOf(shown, series, *column_) : std::nullopt;
+    if (value) tip += QLatin1Char('\n') + tr("%1: %2").arg(boxes_[series]->text(), formatNumber(*value));
+  }
+  return tip;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/ramp.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+/// The pale end of the ramp is hardly another colour than zero.
+constexpr double kLeastPlace = 0.12;
+/// Means are shown by their size around zero; smaller ones than this share of the largest are as good as zero.
+constexpr double kMeanDecades = 4;
+
+}  // namespace
+
+OverviewScale::OverviewScale(TrendStatistic statistic, bool relative, float low, float high)
+    : statistic_(statistic), relative_(relative && canBeRelative(statistic)), low_(low), high_(std::max(low, high)) {}
+
+OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
+  const bool byMedian = relative && canBeRelative(digest.statistic);
+  if (digest.statistic == TrendStatistic::nan || digest.statistic == TrendStatistic::zero_share) {
+    return {digest.statistic, false, 0, 1};
+  }
+  const auto range = byMedian ? digest.factors : digest.range;
+  if (!range) return {digest.statistic, relative, byMedian ? 0.1F : 0, byMedian ? 10.0F : 1};
+  if (digest.statistic == TrendStatistic::mean) {
+    const float most = std::max(std::fabs(range->first), std::fabs(range->second));
+    return {digest.statistic, false, -most, most};
+  }
+  return {digest.statistic, relative, range->first, range->second};
+}
+
+std::optional<double> OverviewScale::place(float value, float median) const {
+  if (!is_size(statistic_)) {
+    if (statistic_ == TrendStatistic::mean) {
+      const auto most = static_cast<double>(std::max(std::fabs(low_), std::fabs(high_)));
+      if (value == 0 || most == 0) return 0.5;
+      // Symmetric and logarithmic: 0.5 is zero.
+      const double share = 1 + std::log10(std::min(std::fabs(static_cast<double>(value)) / most, 1.0)) / kMeanDecades;
+      return 0.5 + std::copysign(0.5 * std::clamp(share, 0.0, 1.0), static_cast<double>(value));
+    }
+    return high_ > low_ ? std::clamp(static_cast<double>((value - low_) / (high_ - low_)), 0.0, 1.0) : 0.0;
+  }
+  if (value <= 0) return std::nullopt;
+  const double shown =
+      relative_ ? (median > 0 ? static_cast<double>(value) / static_cast<double>(median) : 1.0) : static_cast<double>(value);
+  if (low_ <= 0 || high_ <= low_) return 0.5;
+  const double low = std::log(static_cast<double>(low_));
+  return std::clamp((std::log(shown) - low) / (std::log(static_cast<double>(high_)) - low), 0.0, 1.0);
+}
+
+QColor OverviewScale::color(double place, const Theme& theme) const {
+  if (statistic_ != TrendStatistic::mean) {
+    const bool shares = !is_size(statistic_);
+    if (shares && place == 0) return theme.base;
+    return rampColor(theme, kLeastPlace + (1 - kLeastPlace) * place);
+  }
+  const double at = place * static_cast<double>(theme.diverging.size() - 1);
+  const auto left = std::min(static_cast<std::size_t>(at), theme.diverging.size() - 2);
+  return mixedColor(theme.diverging[left], theme.diverging[left + 1], at - static_cast<double>(left));
+}
+
+QColor colorOf(CellState state, const Theme& theme) {
+  switch (state) {
+    case CellState::nan:
+      return theme.nan;
+    case CellState::pos_inf:
+      return theme.pos_inf;
+    case CellState::neg_inf:
+      return theme.neg_inf;
+    case CellState::unread:
+      return theme.alt;
+    case CellState::unreadable:
+      return theme.ctl;
+    case CellState::not_dumped:
+    case CellState::unknown:
+    case CellState::value:
+      break;
+  }
+  return theme.base;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_tools.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/overview/overview_words.h"
+#include "ui/style/fonts.h"
+#include "ui/style/ramp.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kField = 68;
+constexpr int kFactorField = 44;
+constexpr int kRampWidth = 84;
+constexpr int kSwatch = 10;
+constexpr int kGap = 6;
+
+}  // namespace
+
+OverviewTools::OverviewTools(QWidget* parent)
+    : QWidget(parent),
+      statistics_(new QComboBox),
+      low_(new NumberField),
+      high_(new NumberField),
+      fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The range of all that was read"))),
+      relations_(new QComboBox),
+      factor_(new NumberField),
+      previous_(iconButton(QStringLiteral("go-up"), tr("Previous jump (Shift+J)"))),
+      next_(iconButton(QStringLiteral("go-down"), tr("Next jump (J)"))),
+      legend_(new OverviewLegend) {
+  build();
+}
+
+void OverviewTools::build() {
+  for (const TrendStatistic statistic : kOverviewStatistics) statistics_->addItem(statisticName(statistic));
+  statistics_->setAccessibleName(tr("Statistic"));
+  statistics_->setToolTip(tr("What the cells of the matrix show of each tensor"));
+  connect(statistics_, &QComboBox::activated, this, [this] {
+    range_.reset();
+    emit statisticChosen();
+  });
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 4, 8, 4);
+  row->setSpacing(kGap);
+  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
+  auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
+  connect(fold, &QToolButton::clicked, this, [this] { emit foldWanted(true); });
+  connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
+  row->addWidget(quietLabel(tr("Statistic")));
+  row->addWidget(statistics_);
+  row->addSpacing(kGap);
+  buildRange();
+  buildJumps();
+  row->addWidget(fold);
+  row->addWidget(open);
+  row->addStretch(1);
+  row->addWidget(legend_);
+}
+
+void OverviewTools::buildRange() {
+  auto* row = static_cast<QHBoxLayout*>(layout());
+  row->addWidget(quietLabel(tr("Range")));
+  const auto place = [&](NumberField* field, const QString& name) {
+    field->setFixedWidth(kField);
+    field->setAccessibleName(name);
+    field->setToolTip(name);
+    connect(field, &QLineEdit::editingFinished, this, &OverviewTools::takeRange);
+    row->addWidget(field);
+  };
+  place(low_, tr("Low end of the range"));
+  row->addWidget(quietLabel(tr("to")));
+  place(high_, tr("High end of the range"));
+  connect(fit_, &QToolButton::clicked, this, [this] {
+    range_.reset();
+    emit rangeChosen();
+  });
+  row->addWidget(fit_);
+  relations_->addItem(tr("absolute"));
+  relations_->addItem(tr("relative"));
+  relations_->setItemData(1, tr("To the median of each row: what departs from its own course stands out"), Qt::ToolTipRole);
+  relations_->setAccessibleName(tr("Absolute values, or relative to the median of their row"));
+  relations_->setToolTip(relations_->accessibleName());
+  connect(relations_, &QComboBox::activated, this, [this] {
+    range_.reset();
+    emit rangeChosen();
+  });
+  row->addWidget(relations_);
+  row->addSpacing(kGap);
+}
+
+void OverviewTools::buildJumps() {
+  auto* row = static_cast<QHBoxLayout*>(layout());
+  row->addWidget(quietLabel(tr("Jump above")));
+  factor_->setFixedWidth(kFactorField);
+  factor_->setValue(kJumpFactor);
+  factor_->setAccessibleName(tr("By which factor a change is a jump"));
+  factor_->setToolTip(factor_->accessibleName());
+  connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::takeFactor);
+  row->addWidget(factor_);
+  row->addWidget(quietLabel(tr("× the usual step")));
+  connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpWanted);
+  connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpWanted);
+  row->addWidget(previous_);
+  row->addWidget(next_);
+  setJumps(0);
+}
+
+TrendStatistic OverviewTools::statistic() const {
+  return kOverviewStatistics[static_cast<std::size_t>(std::max(0, statistics_->currentIndex()))];
+}
+
+bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 && OverviewScale::canBeRelative(statistic()); }
+
+void OverviewTools::showScale(const OverviewScale& scale) {
+  relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
+  if (!low_->hasFocus()) low_->setText(formatNumber(static_cast<double>(scale.low())));
+  if (!high_->hasFocus()) high_->setText(formatNumber(static_cast<double>(scale.high())));
+  low_->setCursorPosition(0);
+  high_->setCursorPosition(0);
+  legend_->setScale(scale);
+}
+
+void OverviewTools::setReason(TrendStatistic statistic, const QString& reason) {
+  auto* model = qobject_cast<QStandardItemModel*>(statistics_->model());
+  QStandardItem* item = model != nullptr ? model->item(static_cast<int>(place_of(statistic))) : nullptr;
+  if (item == nullptr) return;
+  item->setEnabled(reason.isEmpty());
+  item->setToolTip(reason);
+}
+
+void OverviewTools::setJumps(std::size_t count) {
+  previous_->setEnabled(count > 0);
+  next_->setEnabled(count > 0);
+}
+
+void OverviewTools::takeRange() {
+  if (!low_->isModified() && !high_->isModified()) return;  // the rounded numbers that stand there are nobody's wish
+  const auto low = low_->value();
+  const auto high = high_->value();
+  const bool right = low && high && *low < *high && (!is_size(statistic()) || *low > 0);
+  low_->setWrong(!right);
+  high_->setWrong(!right);
+  if (!right) return;
+  const std::pair range(static_cast<float>(*low), static_cast<float>(*high));
+  if (range_ == range) return;
+  range_ = range;
+  emit rangeChosen();
+}
+
+void OverviewTools::takeFactor() {
+  const auto factor = factor_->value();
+  factor_->setWrong(!factor || *factor <= 1);
+  if (!factor_->wrong()) emit factorChosen(*factor);
+}
+
+// The legend.
+
+void OverviewLegend::setScale(const OverviewScale& scale) {
+  scale_ = scale;
+  update();
+}
+
+namespace {
+
+QStringList legendWords() {
+  return {QCoreApplication::translate("Overview", "NaN"), QCoreApplication::translate("Overview", "not dumped"),
+          QCoreApplication::translate("Overview", "0")};
+}
+
+}  // namespace
+
+QSize OverviewLegend::sizeHint() const {
+  const QFontMetrics metrics(textFont(TextSize::small));
+  int width = kRampWidth;
+  for (const QString& word : legendWords()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
+  return {width, metrics.height() + 4};
+}
+
+QSize OverviewLegend::minimumSizeHint() const { return {kRampWidth, sizeHint().height()}; }
+
+// Where there is little room, the words go.
+void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  const int middle = height() / 2;
+  for (int x = 0; x < kRampWidth; ++x) {
+    const double place = static_cast<double>(x) / (kRampWidth - 1);
+    painter.fillRect(x, middle - kSwatch / 2, 1, kSwatch, scale_.color(place, theme));
+  }
+  if (width() < sizeHint().width()) return;
+  painter.setFont(textFont(TextSize::small));
+  const std::array<QBrush, 3> grounds = {QBrush(theme.nan.color()), hatchBrush(theme), QBrush(theme.base.color())};
+  int x = kRampWidth + kGap;
+  const QStringList words = legendWords();
+  for (std::size_t i = 0; i < grounds.size(); ++i) {
+    const QRect box(x, middle - kSwatch / 2, kSwatch, kSwatch);
+    painter.fillRect(box, grounds[i]);
+    painter.setPen(theme.ctl.color());
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
+    x += kSwatch + kGap / 2;
+    painter.setPen(theme.text2.color());
+    const QString& word = words[static_cast<qsizetype>(i)];
+    painter.drawText(x, baselineIn(rect(), painter.fontMetrics()), word);
+    x += painter.fontMetrics().horizontalAdvance(word) + kGap + kGap / 2;
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QToolButton>
+#include <QWidget>
+#include <optional>
+
+#include "ui/overview/overview_scale.h"
+#include "ui/widgets/number_field.h"
+
+namespace sporescope::ui {
+
+class OverviewLegend;
+
+/// The line above the overview: which statistic, its range, from when on a change is a jump, and what the colours mean. UI
+/// thread only.
+class OverviewTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverviewTools(QWidget* parent = nullptr);
+
+  [[nodiscard]] TrendStatistic statistic() const;
+  [[nodiscard]] bool isRelative() const;
+  /// The range that the user wrote, nothing if it is to be that of what was read.
+  [[nodiscard]] std::optional<std::pair<float, float>> range() const { return range_; }
+  /// What is shown; fills the fields of the range.
+  void showScale(const OverviewScale& scale);
+  /// A statistic of which nothing is known cannot be chosen; `reason` says why. Empty: it can.
+  void setReason(TrendStatistic statistic, const QString& reason);
+  void setJumps(std::size_t count);
+  [[nodiscard]] QComboBox* statistics() const { return statistics_; }
+  [[nodiscard]] QComboBox* relations() const { return relations_; }
+  [[nodiscard]] NumberField* factor() const { return factor_; }
+
+ signals:
+  void statisticChosen();
+  void rangeChosen();
+  void factorChosen(double factor);
+  void previousJumpWanted();
+  void nextJumpWanted();
+  void foldWanted(bool folded);
+
+ private:
+  void build();
+  void buildRange();
+  void buildJumps();
+  void takeRange();
+  void takeFactor();
+
+  QComboBox* statistics_;
+  NumberField *low_, *high_;
+  QToolButton* fit_;
+  QComboBox* relations_;
+  NumberField* factor_;
+  QToolButton *previous_, *next_;
+  OverviewLegend* legend_;
+  std::optional<std::pair<float, float>> range_;
+};
+
+/// The colours and what they mean. UI thread only.
+class OverviewLegend : public QWidget {
+  Q_OBJECT
+
+ public:
+  using QWidget::QWidget;
+  void setScale(const OverviewScale& scale);
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  OverviewScale scale_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/overview/digest.h"
+#include "core/overview/vanishing.h"
+#include "core/session/overview_job.h"
+#include "ui/words/text_runs.h"
+
+/// What the overview says of its rows, cells and findings. UI thread only.
+namespace sporescope::ui {
+
+/// "L2 norm", "Largest |x|", "Mean", "NaN share", "Zero share", "Update ratio".
+[[nodiscard]] QString statisticName(TrendStatistic statistic);
+/// A value of a statistic; shares in per cent.
+[[nodiscard]] QString statisticText(TrendStatistic statistic, float value);
+
+/// "conv1-Conv2d/Conv2D-op0" below the head of its scope; slots and runs where there are several.
+[[nodiscard]] QString rowName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row);
+/// The whole name of its node.
+[[nodiscard]] QString rowFullName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row);
+/// The path of the scope, "Weights (8)".
+[[nodiscard]] QString groupName(const SessionOverview& overview, std::size_t group);
+
+/// "not dumped", "NaN", "13 009", "cannot be read".
+[[nodiscard]] QString cellText(const OverviewCell& cell, TrendStatistic statistic);
+/// What stands in the head of a row at its right: the iteration of its first jump.
+[[nodiscard]] TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row);
+
+/// "First jump: inputs0, iteration 84".
+[[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump);
+/// "Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0".
+[[nodiscard]] QString vanishingSentence(const VanishingGradients& found);
+
+}  // namespace sporescope::ui

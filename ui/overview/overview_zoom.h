@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace sporescope::ui {
+
+/// A cell by its line.
+struct OverviewPlace {
+  std::size_t line = 0;
+  std::size_t column = 0;
+  bool operator==(const OverviewPlace&) const = default;
+};
+
+/// Which lines and columns of the matrix are in sight, and how large they are, in logical pixels.
+class OverviewZoom {
+ public:
+  static constexpr double kLeastColumn = 0.125, kMostColumn = 120;
+  static constexpr double kLeastRow = 1, kMostRow = 24;
+  static constexpr double kColumn = 10, kRow = 16;
+  static constexpr double kMostFitted = 96;  ///< few columns grow to this
+  static constexpr double kRoomForValue = 56;
+
+  void setContent(std::size_t lines, std::size_t columns);
+  void setRoom(double width, double height);
+  /// All columns, rows as they are at first.
+  void fit();
+  /// The place under `at` (in pixels of the room) stays where it is.
+  void zoomColumns(double factor, double at);
+  void zoomRows(double factor, double at);
+  void moveTo(double x, double y);
+  void show(const OverviewPlace& place);
+
+  [[nodiscard]] double column() const { return column_; }
+  [[nodiscard]] double row() const { return row_; }
+  [[nodiscard]] double x() const { return x_; }  ///< of the room in the content, in pixels
+  [[nodiscard]] double y() const { return y_; }
+  [[nodiscard]] double contentWidth() const { return column_ * static_cast<double>(columns_); }
+  [[nodiscard]] double contentHeight() const { return row_ * static_cast<double>(lines_); }
+  [[nodiscard]] double width() const { return width_; }
+  [[nodiscard]] double height() const { return height_; }
+  [[nodiscard]] std::size_t lines() const { return lines_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+
+  [[nodiscard]] double left(std::size_t column) const { return static_cast<double>(column) * column_ - x_; }
+  [[nodiscard]] double top(std::size_t line) const { return static_cast<double>(line) * row_ - y_; }
+  /// Where a key of the keyboard (Qt::Key) leads from a place; nothing for other keys, or where there are no cells.
+  [[nodiscard]] std::optional<OverviewPlace> stepped(int key, OverviewPlace from) const;
+  [[nodiscard]] std::optional<std::size_t> columnAt(double x) const;
+  [[nodiscard]] std::optional<std::size_t> lineAt(double y) const;
+  [[nodiscard]] std::size_t firstLine() const;
+  [[nodiscard]] std::size_t afterLastLine() const;
+  [[nodiscard]] std::size_t firstColumn() const;
+  [[nodiscard]] std::size_t afterLastColumn() const;
+
+ private:
+  void keepInside();
+
+  std::size_t lines_ = 0, columns_ = 0;
+  double width_ = 0, height_ = 0;
+  double column_ = kColumn, row_ = kRow;
+  double x_ = 0, y_ = 0;
+  bool fitted_ = true;  ///< nobody has zoomed: what comes is fitted, too
+};
+
+}  // namespace sporescope::ui
