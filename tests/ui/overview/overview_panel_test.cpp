@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_panel.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+#include <QWheelEvent>
+#include <filesystem>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/told_dump.h"
+#include "ui/style/theme.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+/// The overview of a dump, in sight.
+class Shown {
+ public:
+  explicit Shown(const std::filesystem::path& path) : session(open_offline_session(path)) {
+    workspace.addSession(session);
+    panel.resize(1200, 800);
+    panel.show();
+  }
+  explicit Shown(const char* name) : Shown(std::filesystem::path(SPORESCOPE_TEST_DATA "/dumps") / name) {}
+  ~Shown() {
+    panel.readings().forget();
+    QThreadPool::globalInstance()->waitForDone();
+  }
+  [[nodiscard]] bool read() {
+    return QTest::qWaitFor([&] { return panel.settled(); }, 30'000);
+  }
+  [[nodiscard]] std::size_t rowOf(const QString& end) {
+    const SessionOverview& overview = *panel.readings().overview();
+    for (std::size_t row = 0; row < overview.rows.size(); ++row) {
+      if (workspace.nodeFullName(overview.rows[row]).endsWith(end)) return row;
+    }
+    qFatal("no row %s", qPrintable(end));
+  }
+  [[nodiscard]] OverviewGrid& grid() { return *panel.grid(); }
+  [[nodiscard]] OverviewPlace placeOf(const QString& end, std::size_t column) {
+    return {*grid().lines().lineOf(rowOf(end)), column};
+  }
+  void click(const OverviewPlace& place) {
+    grid().setCurrent(std::nullopt, std::nullopt);
+    bring(place);
+    QTest::mouseClick(grid().viewport(), Qt::LeftButton, {}, grid().cellRect(place).center());
+  }
+  void bring(const OverviewPlace& place) {
+    const auto row = grid().lines()[place.line].row;
+    if (row) grid().setCurrent(*row, place.column);
+  }
+
+  std::shared_ptr<Session> session;
+  Workspace workspace;
+  OverviewPanel panel{&workspace};
+};
+
+}  // namespace
+
+class OverviewPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_click_selects_the_tensor_in_its_iteration() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    QVERIFY(shown.panel.state()->showsContent());
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    shown.click(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
+    QCOMPARE(shown.workspace.iteration(), Iteration{2});
+    QVERIFY(shown.workspace.tensor().has_value());
+    QVERIFY(shown.workspace.nodeFullName(*shown.workspace.tensor()).endsWith(QLatin1String("/Conv2D-op77")));
+    QCOMPARE(opened.size(), 0);
+    // NumPy: 0.58122378.
+    QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("0.5812")), qPrintable(shown.panel.pointerLine()));
+    QTest::keyClick(&shown.grid(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened[0][1].toBool(), false);
+    QTest::keyClick(&shown.grid(), Qt::Key_Left);
+    QCOMPARE(shown.workspace.iteration(), Iteration{1});
+    QVERIFY(shown.panel.pointerLine().contains(QLatin1String("0.5537")));
+  }
+
+  void what_others_select_is_followed() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    const std::size_t row = shown.rowOf(QStringLiteral("/Conv2D-op80"));
+    shown.workspace.selectTensor(*shown.panel.readings().overview()->key_at(row, 1));
+    QVERIFY(shown.grid().current().has_value());
+    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 1}));
+  }
+
+  void healthy_trainings_are_told_nothing() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.findings(), QString());
+  }
+
+  void the_first_jump_is_told_and_shown() {
+    Shown shown("gap-2.10");
+    QVERIFY(shown.read());
+    QVERIFY2(shown.panel.findings().contains(QLatin1String("First jump: ")) &&
+                 shown.panel.findings().contains(QLatin1String(", iteration 3")),
+             qPrintable(shown.panel.findings()));
+    QTest::keyClick(&shown.grid(), Qt::Key_J);
+    QCOMPARE(shown.workspace.iteration(), Iteration{3});
+    const auto first = shown.grid().current();
+    QTest::keyClick(&shown.grid(), Qt::Key_J);
+    QVERIFY(shown.grid().current() != first);
+    QTest::keyClick(&shown.grid(), Qt::Key_J, Qt::ShiftModifier);
+    QVERIFY(shown.grid().current() == first);
+  }
+
+  void another_statistic_is_worked_out() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    QComboBox* statistics = shown.panel.tools()->statistics();
+    statistics->setCurrentIndex(static_cast<int>(place_of(TrendStatistic::max_abs)));
+    emit statistics->activated(statistics->currentIndex());
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.readings().digest()->statistic, TrendStatistic::max_abs);
+    shown.click(shown.placeOf(QStringLiteral("/Conv2D-op77"), 0));
+    // NumPy: 0.06339444.
+    QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("0.06339")), qPrintable(shown.panel.pointerLine()));
+  }
+
+  void folding_hides_rows() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    const std::size_t all = shown.grid().lines().size();
+    shown.grid().foldAll(true);
+    QVERIFY(shown.grid().lines().size() < all);
+    QCOMPARE(shown.grid().lines().openRows() < all, true);
+    shown.grid().foldAll(false);
+    QCOMPARE(shown.grid().lines().size(), all);
+    // A click on the head of a group.
+    std::size_t head = 0;
+    while (shown.grid().lines()[head].row) ++head;
+    QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());
+    QVERIFY(shown.grid().lines().size() < all);
+    QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());
+    QCOMPARE(shown.grid().lines().size(), all);
+  }
+
+  void a_damaged_file_is_one_cell() {
+    const QTemporaryDir folder;
+    const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "dump";
+    std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", copy, std::filesystem::copy_options::recursive);
+    for (const auto& one : std::filesystem::recursive_directory_iterator(copy)) {
+      const std::string name = one.path().filename().string();
+      const bool output = name.starts_with("Conv2D.Conv2D-op77.") && name.find(".output.") != std::string::npos;
+      if (output && one.path().parent_path().filename() == "1") std::filesystem::resize_file(one.path(), 300);
+    }
+    Shown shown(copy);
+    QVERIFY(shown.read());
+    QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("cannot be read")), qPrintable(shown.panel.pointerLine()));
+    shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 1));
+    QVERIFY(shown.panel.pointerLine().contains(QLatin1String("L2 norm cannot be read")));
+    shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
+    QVERIFY(shown.panel.pointerLine().contains(QLatin1String("0.5812")));
+  }
+
+  void statistics_alone_are_shown() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    Shown shown(made.root());
+    QVERIFY(shown.read());
+    QVERIFY(shown.panel.state()->showsContent());
+    QComboBox* statistics = shown.panel.tools()->statistics();
+    // No column tells of updates.
+    const int ratio = static_cast<int>(place_of(TrendStatistic::update_ratio));
+    QVERIFY(!statistics->itemData(ratio, Qt::ToolTipRole).toString().isEmpty());
+  }
+
+  void nothing_dumped_is_said() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
+    Shown shown(made.root());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.panel.state()->showsContent() &&
+                                 shown.panel.state()->sentence() == QLatin1String("Nothing was dumped that has statistics"),
+                             20'000);
+  }
+
+  void stopping_keeps_what_was_read() {
+    Shown shown("gan-2.10");
+    QVERIFY(QTest::qWaitFor([&] { return shown.panel.readings().overview() != nullptr; }, 30'000));
+    shown.panel.readings().stop();
+    QVERIFY(shown.read());
+    QVERIFY(shown.panel.state()->showsContent());
+    const auto state = shown.panel.readings().state();
+    QVERIFY(state == OverviewData::State::stopped || state == OverviewData::State::complete);
+  }
+
+  void a_session_that_is_closed_is_forgotten() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    shown.workspace.closeSession(0);
+    QVERIFY(shown.panel.readings().overview() == nullptr);
+    QCOMPARE(shown.grid().lines().size(), std::size_t{0});
+    QTest::keyClick(&shown.grid(), Qt::Key_J);
+    QTest::keyClick(&shown.grid(), Qt::Key_Down);
+    QTest::keyClick(&shown.grid(), Qt::Key_Space);
+  }
+
+  void screen_readers_find_the_rows() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
+    const int position = shown.grid().currentPart();
+    const AccessiblePart part = shown.grid().part(position);
+    QVERIFY(part.name.endsWith(QLatin1String("/Conv2D-op77")));
+    QCOMPARE(part.description, QStringLiteral("0.5812"));
+    QVERIFY(part.state.selected);
+    for (int i = 0; i < shown.grid().partCount(); ++i) QVERIFY(!shown.grid().part(i).name.isEmpty());
+  }
+
+  void the_profile_has_few_points() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    QVERIFY(shown.panel.profile()->isVisible());
+    QVERIFY(shown.panel.profile()->chart()->partCount() > 5);
+    QVERIFY(shown.panel.profile()->chart()->drawnPoints() <= 4000);
+    // What the profile is clicked at is chosen in the matrix.
+    shown.panel.profile()->chart()->pressPart(0);
+    QVERIFY(shown.grid().current().has_value());
+  }
+};
+
+QTEST_MAIN(OverviewPanelTest)
+#include "overview_panel_test.moc"
