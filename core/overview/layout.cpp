@@ -88,7 +88,22 @@ class LayoutMaker {
     return flow_.is_network_input(g, number) ? OverviewPart::inputs : OverviewPart::moments;
   }
 
+  /// Iterations that were executed between two dumped ones, and not dumped: unless that were most of them, they have columns,
+  /// so that gaps are seen.
+  void add_gaps() {
+    std::set<Iteration> executed;
+    for (const DumpGraph& graph : dump_.graphs()) {
+      if (graph.rank != rank_ || iterations_.empty()) continue;
+      for (const Iteration iteration : graph.history) {
+        const bool between = *iterations_.begin() < iteration && iteration < *iterations_.rbegin();
+        if (between && !iterations_.contains(iteration)) executed.insert(iteration);
+      }
+    }
+    if (executed.size() < iterations_.size()) iterations_.merge(executed);
+  }
+
   void fill_cells() {
+    add_gaps();
     layout_.iterations.assign(iterations_.begin(), iterations_.end());
     layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
     for (std::size_t row = 0; row < candidates_.size(); ++row) {

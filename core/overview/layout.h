@@ -36,9 +36,9 @@ struct OverviewGroup {
 inline constexpr RecordIndex kNotDumped{std::numeric_limits<std::uint32_t>::max()};
 
 /// Which tensor stands where: rows are the inputs of the network, the outputs of operators in the order of execution, then
-/// weights and the other parameters; columns are the dumped iterations. Immutable, any thread.
+/// weights and the other parameters; columns are iterations. Immutable, any thread.
 struct OverviewLayout {
-  std::vector<Iteration> iterations;  ///< ascending
+  std::vector<Iteration> iterations;  ///< ascending: those that were dumped, and gaps of few between them
   std::vector<OverviewRow> rows;
   std::vector<OverviewGroup> groups;  ///< each begins where the one before ends
   std::vector<RecordIndex> cells;     ///< row by row, kNotDumped: not in that iteration

@@ -179,7 +179,9 @@ void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
 
 void OverviewGrid::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
+  const bool seen = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
   zoom_.setRoom(room().width(), room().height());
+  if (seen) zoom_.show(*current_);
   setBars();
   refresh();
   emit sightMoved();

@@ -140,7 +140,7 @@ void OverviewPanel::showState() {
   switch (data_.state()) {
     case OverviewData::State::empty:
     case OverviewData::State::asked:
-      if (!data_.overview()) state_->showLoading(tr("Looking what was dumped"), -1, [this] { data_.stop(); });
+      if (!data_.overview()) state_->showLoading(tr("Listing what was dumped"), -1, [this] { data_.stop(); });
       return;
     case OverviewData::State::failed:
       return state_->showMessage(translated(data_.error()->message));

@@ -243,6 +243,27 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
+  // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
+  void gaps_have_columns() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
+    made.order(0, 0, {made::kAddName});
+    for (const int iteration : {1, 2, 5}) {
+      made.file(
+          "rank_0/Net/0/" + std::to_string(iteration) + "/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+          npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    }
+    made.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
+    const Read read(made.open());
+    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
+    QCOMPARE(read.at(made::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
+    QVERIFY(read.digest().jumps.empty());
+    made.history(0, 0, "1\n2\n3\n4\n5\n");
+    std::filesystem::remove_all(made.root() / "rank_0/Net/0/2");
+    QCOMPARE(numbers_of(Read(made.open()).layout.iterations), (std::vector<std::int64_t>{1, 5}));
+  }
+
   void the_worst_stands_for_all_data() {
     QTest::addColumn<QList<int>>("states");
     QTest::addColumn<int>("worst");
