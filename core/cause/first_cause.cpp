@@ -7,6 +7,7 @@
 #include <chrono>
 #include <set>
 
+#include "core/cause/far_search.h"
 #include "core/cause/findings.h"
 #include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
@@ -266,6 +267,7 @@ std::string_view harm_name(Harm harm) {
 }
 
 Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {
+  if (const auto* far = dynamic_cast<const FarSearch*>(&dump)) return far->find_first_cause_there(options);
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

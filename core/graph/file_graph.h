@@ -33,6 +33,8 @@ class FileGraph final : public Graph {
 
   /// An input that the file names but does not hold, empty if there is none. Its edge is left out.
   [[nodiscard]] std::string_view missing_producer() const { return missing_producer_; }
+  /// Those of the file.
+  [[nodiscard]] std::string_view bytes() const { return bytes_.view(); }
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view root_name() const override { return root_name_; }

@@ -11,11 +11,13 @@
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
+#include "core/serve/window_answers.h"
 #include "core/serve/wire.h"
 #include "core/tensor/slice.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
+#include "core/work/guarded.h"
 #include "core/work/in_order.h"
 
 namespace sporescope::serve {
@@ -93,6 +95,18 @@ Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, co
   return watch_file.empty() ? recommended_watchpoints(dump) : parse_watch_file(watch_file, "the watch file");
 }
 
+void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool failed) {
+  std::size_t at = 0;
+  do {
+    engine::Packed packed;
+    packed.set_piece(part.substr(at, kPiece));
+    at += kPiece;
+    packed.set_more(at < part.size());
+    packed.set_failed(failed);
+    stream.send(packed);
+  } while (at < part.size() && !stream.stop().stop_requested());
+}
+
 template <class Reply>
 void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t of) {
   Reply reply;
@@ -106,6 +120,12 @@ Result<std::shared_ptr<const Dump>> EngineService::dump(std::uint32_t id) const 
   const std::lock_guard lock(mutex_);
   if (id < dumps_.size()) return dumps_[id];
   return fail(ErrorCode::not_found, {"No dump was opened under the number %1", {std::to_string(id)}});
+}
+
+std::uint32_t EngineService::keep(std::shared_ptr<const Dump> dump) {
+  const std::lock_guard lock(mutex_);
+  dumps_.push_back(std::move(dump));
+  return static_cast<std::uint32_t>(dumps_.size() - 1);
 }
 
 grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::OpenRequest* request,
@@ -122,14 +142,8 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   const auto opened = open_dumps(request->path(), options);
   if (!opened) return status_of(opened.error());
   for (const auto& one : *opened) {
-    std::uint32_t id = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      id = static_cast<std::uint32_t>(dumps_.size());
-      dumps_.push_back(one);
-    }
     engine::OpenReply reply;
-    *reply.mutable_dump() = dump_message(*one, id);
+    *reply.mutable_dump() = dump_message(*one, keep(one));
     stream.send(reply);
   }
   return stream.end();
@@ -250,6 +264,26 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   end.set_complete(result->complete && result->looked.all_judged() && result->untold_reports == 0);
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
+  return stream.end();
+}
+
+grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Question* request,
+                                grpc::ServerWriter<engine::Packed>* writer) {
+  context->set_compression_algorithm(GRPC_COMPRESS_GZIP);
+  Stream stream(*context, *writer);
+  WindowQuestion question;
+  question.kind = static_cast<remote::QuestionKind>(request->kind());
+  question.dump = dump(request->dump()).value_or(nullptr);
+  question.packed = request->packed();
+  question.stop = stream.stop();
+  question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
+  question.keep = [this](std::shared_ptr<const Dump> opened) { return keep(std::move(opened)); };
+  const auto answered = guarded<bool>([&]() -> Result<bool> {
+    if (auto answer = answer_window(question); !answer) return tl::unexpected(std::move(answer.error()));
+    return true;
+  });
+  // Not as a status: the window wants the sentence with its arguments apart.
+  if (!answered) send_in_pieces(stream, pack(answered.error()), true);
   return stream.end();
 }
 

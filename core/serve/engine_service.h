@@ -28,8 +28,12 @@ class EngineService final : public engine::Engine::Service {
                      grpc::ServerWriter<engine::CheckReply>* writer) override;
   grpc::Status FirstCause(grpc::ServerContext* context, const engine::FirstCauseRequest* request,
                           grpc::ServerWriter<engine::FirstCauseReply>* writer) override;
+  grpc::Status Ask(grpc::ServerContext* context, const engine::Question* request,
+                   grpc::ServerWriter<engine::Packed>* writer) override;
 
  private:
+  /// The number under which it is asked about from now on.
+  [[nodiscard]] std::uint32_t keep(std::shared_ptr<const Dump> dump);
   /// Errors: not_found.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 

@@ -13,6 +13,7 @@
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/element.h"
+#include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/difference_kernels.h"
 #include "core/tensor/ulp.h"
 
@@ -361,6 +362,9 @@ Result<Difference> compare(const TensorSource& a, const Pairs& pairs, const std:
 }  // namespace
 
 Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(a)) {
+    if (auto there = far->difference(b, stop)) return *std::move(there);
+  }
   if (auto same = check_shapes(a, b); !same) return tl::unexpected(same.error());
   try {
     if (VectorDifference::knows(a, b)) return VectorDifference(a, b).run(stop);
@@ -376,6 +380,9 @@ Result<Difference> compute_difference(const TensorSource& a, const TensorSource&
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                               std::shared_ptr<const TensorSource> b) {
   if (auto same = check_shapes(*a, *b); !same) return tl::unexpected(same.error());
+  if (const FarTensor* far = far_tensor(*a)) {
+    if (auto there = far->minus(*b)) return there;
+  }
   return std::make_shared<const DifferenceTensor>(std::move(a), std::move(b));
 }
 

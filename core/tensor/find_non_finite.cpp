@@ -8,6 +8,7 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
+#include "core/tensor/far_tensor.h"
 
 namespace sporescope {
 namespace {
@@ -144,6 +145,7 @@ class Search {
 }  // namespace
 
 Result<Position> find_non_finite(const TensorSource& tensor, std::uint64_t from, bool forward, const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(tensor)) return far->next_non_finite(from, forward, stop);
   if (tensor.count() == 0 || !(is_floating(tensor.dtype()) || is_complex(tensor.dtype()))) return Position();
   const Search search(tensor, from, stop);
   if (!is_stored_in_c_order(tensor)) return search.nearest(forward);

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "core/tensor/convert.h"
+#include "core/tensor/far_tensor.h"
 #include "core/tensor/selection.h"
 
 namespace sporescope {
@@ -111,6 +112,7 @@ class HeatMapMaker {
 
 Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
                               const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(tensor)) return far->heat_map(slice, most_rows, most_columns, stop);
   auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const Shape shape = selected_shape(*selection);

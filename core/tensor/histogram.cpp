@@ -9,6 +9,7 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
+#include "core/tensor/far_tensor.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
@@ -99,6 +100,7 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram histogram, const st
 
 Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                     const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(tensor)) return far->histogram(low, high, bins, stop);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram cannot reach from %1 to %2"),
                                               {std::to_string(low), std::to_string(high)}});

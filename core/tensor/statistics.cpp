@@ -13,6 +13,7 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
+#include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/statistics_kernels.h"
 #include "core/work/parallel.h"
 
@@ -268,6 +269,7 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 }
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(tensor)) return far->statistics(stop);
   StatisticsAccumulator accumulator(tensor.dtype());
   const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {
     accumulator.add(block);

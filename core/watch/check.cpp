@@ -12,6 +12,7 @@
 #include "core/dump/header_check.h"
 #include "core/flow/training_order.h"
 #include "core/watch/check_plan.h"
+#include "core/watch/far_check.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
 #include "core/work/in_order.h"
@@ -355,6 +356,7 @@ class Checking {
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
+  if (const auto* far = dynamic_cast<const FarCheck*>(&dump)) return far->check_there(watchpoints, options);
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());

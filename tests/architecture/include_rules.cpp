@@ -13,7 +13,7 @@ namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
 // and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend <- overview;
-// compare, overview, replicas, report <- session; flow <- recompute; cause <- serve, report.
+// compare, overview, replicas, report <- session; flow <- recompute; cause <- report, remote <- serve, session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -32,11 +32,12 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
-      {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
+      {"core/remote", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
+      {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/remote"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live",
-                                            "core/trend", "core/overview", "core/replicas", "core/report"}},
+                                            "core/trend", "core/overview", "core/remote", "core/replicas", "core/report"}},
   };
   return arrows;
 }
@@ -63,7 +64,7 @@ const QList<InnerRoom>& innerRooms() {
   static const QList<InnerRoom> rooms{
       // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
       {"core/dump/mindspore/", {"core/dump/families.cpp"}}, {"core/dump/msprobe/", {"core/dump/families.cpp"}},
-      {"core/dump/acl/", {"core/dump/families.cpp"}},       {"core/session/offline/", {}},
+      {"core/dump/acl/", {"core/dump/families.cpp"}},       {"core/session/offline/", {"core/session/remote/"}},
       {"core/session/live/", {"core/session/ranks/"}},      {"core/session/ranks/", {}},
   };
   return rooms;
@@ -110,7 +111,8 @@ QString brokenInCore(const QString& file, const QString& room, const QString& in
   const QString other = roomOf(included);
   if (isQt(included)) return QStringLiteral("the engine has no Qt");
   if (included.startsWith("ui/") || included.startsWith("app/")) return QStringLiteral("core knows no screens and no programs");
-  if (isWireFormat(included) && room != "core/graph" && room != "core/live" && room != "core/serve" && room != "core/dump") {
+  if (isWireFormat(included) && room != "core/graph" && room != "core/live" && room != "core/serve" && room != "core/remote" &&
+      room != "core/dump") {
     return QStringLiteral("%1 knows no wire format").arg(room);
   }
   if (!coreArrows().contains(room)) return QStringLiteral("%1 has no place in the arrows yet").arg(room);

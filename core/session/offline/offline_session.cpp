@@ -10,6 +10,7 @@
 #include "core/session/offline/following.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/opening.h"
+#include "core/session/offline/opening_by.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watched.h"
@@ -69,6 +70,24 @@ void OfflineSession::open(const std::filesystem::path& path, SessionsFound more)
     opening->follow(ticket->stop());
   });
 }
+
+void OfflineSession::open_by(const std::filesystem::path& path, Opener opener, SessionsFound more) {
+  show_beginning(*state_, path);
+  queues()->jobs.add(opening_, [state = state_, path, opener = std::move(opener),
+                                more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
+    auto dumps = open_and_show(*state, path, opener, ticket->stop());
+    if (!more || dumps.empty()) return;
+    std::vector<std::shared_ptr<Session>> sessions;
+    for (const auto& dump : dumps) {
+      auto session = std::make_shared<OfflineSession>();
+      session->show(dump);
+      sessions.push_back(std::move(session));
+    }
+    ticket->deliver([&] { more(std::move(sessions)); });
+  });
+}
+
+void OfflineSession::show(const std::shared_ptr<const Dump>& dump) { show_dump(*state_, {}, dump); }
 
 void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
   show_dump(*state_, {}, dump->dump());

@@ -6,8 +6,10 @@
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "core/dump/growing/growing_dump.h"
+#include "core/dump/open_dump.h"
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_tensors.h"
 #include "core/session/offline/open_offline_session.h"
@@ -23,6 +25,11 @@ class OfflineSession final : public Session, public Analysis {
 
   /// Opens a path, once.
   void open(const std::filesystem::path& path, SessionsFound more);
+  /// The same of what `opener` opens on a worker; it is not followed as it grows.
+  using Opener = std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const OpenOptions&)>;
+  void open_by(const std::filesystem::path& path, Opener opener, SessionsFound more);
+  /// Shows a dump that is open, once, as it is.
+  void show(const std::shared_ptr<const Dump>& dump);
   /// Takes a dump that is open, once, and follows it as it grows.
   void take(std::unique_ptr<GrowingDump> dump);
 

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/cause/first_cause.h"
+
+namespace sporescope {
+
+/// What a dump is, too, whose files lie on another computer: find_first_cause() has it searched there. Answers as that does;
+/// further errors: read_failed where the connection is lost.
+class FarSearch {
+ public:
+  FarSearch() = default;
+  FarSearch(const FarSearch&) = delete;
+  FarSearch& operator=(const FarSearch&) = delete;
+  virtual ~FarSearch() = default;
+
+  [[nodiscard]] virtual Result<FirstResult> find_first_cause_there(const FirstOptions& options) const = 0;
+};
+
+}  // namespace sporescope

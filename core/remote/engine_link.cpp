@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/engine_link.h"
+
+#include <grpcpp/create_channel.h>
+#include <grpcpp/support/channel_arguments.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/work/ticket.h"
+#include "proto/engine.grpc.pb.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+namespace wire = sporescope::engine;
+
+std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxReceiveMessageSize(-1);
+  arguments.SetMaxSendMessageSize(-1);
+  // Channels to one address share a connection otherwise, and with it what became of it.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  return wire::Engine::NewStub(grpc::CreateCustomChannel("unix:" + socket, grpc::InsecureChannelCredentials(), arguments));
+}
+
+class GrpcEngineLink final : public EngineLink {
+ public:
+  GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
+
+  Result<void> ask_parts(QuestionKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
+                         const OnPart& on_part) override {
+    const auto stub = this->stub();
+    if (!stub) return connection_lost();
+    wire::Question asked;
+    asked.set_kind(static_cast<std::uint32_t>(kind));
+    asked.set_dump(dump);
+    asked.set_packed(question);
+    grpc::ClientContext context;
+    const auto reader = stub->Ask(&context, asked);
+    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
+    Result<void> taken;
+    std::string part;
+    for (wire::Packed packed; taken && reader->Read(&packed);) {
+      bytes_ += packed.ByteSizeLong();
+      part += packed.piece();
+      if (packed.more()) continue;
+      if (packed.failed()) {
+        auto error = unpack<Error>(part);
+        taken = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
+      } else {
+        taken = on_part(part);
+      }
+      part.clear();
+    }
+    if (!taken) context.TryCancel();
+    return ended(stub, reader->Finish(), std::move(taken), stop);
+  }
+
+  const std::string& host() const override { return host_; }
+  std::uint64_t bytes_read() const override { return bytes_; }
+  bool lost() const override { return this->stub() == nullptr; }
+
+  Request on_changed(std::function<void()> callback) override {
+    auto ticket = std::make_shared<Ticket>();
+    const std::lock_guard lock(mutex_);
+    std::erase_if(listeners_, [](const Listener& listener) { return listener.first.expired(); });
+    listeners_.emplace_back(ticket, std::move(callback));
+    return Ticket::request(std::move(ticket));
+  }
+
+  void lose() override {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!stub_) return;
+      stub_ = nullptr;
+    }
+    tell();
+  }
+
+  void find_again(const std::string& socket) override {
+    {
+      const std::lock_guard lock(mutex_);
+      stub_ = stub_of(socket);
+      ++turn_;
+    }
+    tell();
+  }
+
+  std::uint32_t turn() const override {
+    const std::lock_guard lock(mutex_);
+    return turn_;
+  }
+
+ private:
+  using Listener = std::pair<std::weak_ptr<Ticket>, std::function<void()>>;
+
+  std::shared_ptr<wire::Engine::Stub> stub() const {
+    const std::lock_guard lock(mutex_);
+    return stub_;
+  }
+
+  tl::unexpected<Error> connection_lost() const {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}});
+  }
+
+  Result<void> ended(const std::shared_ptr<wire::Engine::Stub>& stub, const grpc::Status& status, Result<void> taken,
+                     const std::stop_token& stop) {
+    if (!taken) return taken;
+    if (status.ok()) return {};
+    if (stop.stop_requested()) {
+      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+    }
+    if (status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version, which answers no window"), {host_}});
+    }
+    if (status.error_code() == grpc::StatusCode::UNAVAILABLE) {
+      lose_if_still(stub);
+      return connection_lost();
+    }
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 answered: %2"), {host_, status.error_message()}});
+  }
+
+  // A question that was asked before the way was found again says nothing of the new one.
+  void lose_if_still(const std::shared_ptr<wire::Engine::Stub>& stub) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (stub_ != stub) return;
+      stub_ = nullptr;
+    }
+    tell();
+  }
+
+  void tell() {
+    std::vector<Listener> listeners;
+    {
+      const std::lock_guard lock(mutex_);
+      listeners = listeners_;
+    }
+    for (const auto& [weak, callback] : listeners) {
+      if (const auto ticket = weak.lock()) ticket->deliver(callback);
+    }
+  }
+
+  const std::string host_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<wire::Engine::Stub> stub_;  ///< null while it is lost
+  std::uint32_t turn_ = 0;
+  std::vector<Listener> listeners_;
+  std::atomic<std::uint64_t> bytes_ = 0;
+};
+
+}  // namespace
+
+Result<std::string> EngineLink::ask(QuestionKind kind, std::uint32_t dump, const std::string& question,
+                                    const std::stop_token& stop) {
+  std::string answer;
+  auto asked = ask_parts(kind, dump, question, stop, [&answer](std::string_view part) {
+    answer = part;
+    return Result<void>();
+  });
+  return asked ? Result<std::string>(std::move(answer)) : tl::unexpected(std::move(asked.error()));
+}
+
+std::shared_ptr<EngineLink> EngineLink::make(std::string host, const std::string& socket) {
+  return std::make_shared<GrpcEngineLink>(std::move(host), socket);
+}
+
+}  // namespace sporescope::remote

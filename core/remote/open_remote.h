@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/dump/open_dump.h"
+#include "core/remote/engine_link.h"
+
+/// For workers: all of it waits for the other computer.
+namespace sporescope::remote {
+
+/// open_dumps() on the other computer: the dumps at, above or below a path there. `options.graph_ready` is not told. Errors:
+/// those of open_dumps(); read_failed where the connection is lost.
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::shared_ptr<EngineLink>& link,
+                                                                                 const std::filesystem::path& path,
+                                                                                 const OpenOptions& options);
+
+/// How a path there is named in this program, so that it is taken for none here: "ssh://ascend-07/data/run".
+[[nodiscard]] std::filesystem::path shown_path(const std::string& host, const std::filesystem::path& path);
+
+/// Errors: as of EngineLink.
+[[nodiscard]] Result<Greeting> greet(EngineLink& link, const std::stop_token& stop);
+
+/// What find_dumps() finds there, by names alone.
+[[nodiscard]] Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
+                                             const std::function<void(const DumpBelow&)>& found);
+
+}  // namespace sporescope::remote

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/packed_dump.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/graph/packed_graph.h"
+#include "core/result/pack.h"
+
+namespace sporescope {
+
+template <class Archive, PackedAs<IterationFolder> F>
+void fields(Archive& archive, F& folder) {
+  archive(folder.iteration, folder.tensor_files, folder.records, folder.readable);
+}
+template <class Archive, PackedAs<UnmatchedFile> U>
+void fields(Archive& archive, U& file) {
+  archive(file.record, file.reason);
+}
+template <class Archive, PackedAs<UnfinishedFile> U>
+void fields(Archive& archive, U& file) {
+  archive(file.file, file.graph, file.iteration);
+}
+template <class Archive, PackedAs<OverflowReport> O>
+void fields(Archive& archive, O& report) {
+  archive(report.file, report.graph, report.node, report.iteration, report.says);
+}
+template <class Archive, PackedAs<StoppedOperator> S>
+void fields(Archive& archive, S& stopped) {
+  archive(stopped.graph, stopped.node, stopped.iteration);
+}
+template <class Archive, PackedAs<StatisticRow> R>
+void fields(Archive& archive, R& row) {
+  archive(row.columns, row.dtype, row.shape);
+}
+template <class Archive, PackedAs<DumpGraph> G>
+void fields(Archive& archive, G& graph) {
+  archive(graph.rank, graph.host, graph.device, graph.net, graph.graph_id, graph.name, graph.root_graph_id, graph.history_known,
+          graph.history, graph.iterations, graph.constants, graph.folders_left_out);
+}
+
+namespace remote {
+
+namespace {
+
+// What of a record is a number.
+template <class Archive, class Record>
+void numbers(Archive& archive, Record& record) {
+  archive(record.graph, record.iteration, record.node, record.io, record.has_values, record.slot, record.run, record.runs,
+          record.folder, record.statistic_row);
+}
+
+/// Names that many records share: the first time in letters, then as a number.
+class NameWriter {
+ public:
+  explicit NameWriter(Packer& packer) : packer_(packer) {}
+  void write(std::string_view name) {
+    const auto [known, is_new] = numbers_.try_emplace(name, numbers_.size() + 1);
+    packer_.number(is_new ? 0 : known->second);
+    if (is_new) packer_.bytes(name);
+  }
+
+ private:
+  Packer& packer_;
+  std::unordered_map<std::string_view, std::uint64_t> numbers_;
+};
+
+class NameReader {
+ public:
+  NameReader(Unpacker& unpacker, TextArena& texts) : unpacker_(unpacker), texts_(texts) {}
+  std::string_view read() {
+    const std::uint64_t number = unpacker_.number();
+    if (number == 0) return names_.emplace_back(texts_.add(unpacker_.bytes()));
+    if (number <= names_.size()) return names_[number - 1];
+    unpacker_.fail_here();
+    return {};
+  }
+
+ private:
+  Unpacker& unpacker_;
+  TextArena& texts_;
+  std::vector<std::string_view> names_;
+};
+
+void pack_graphs(Packer& packer, const Dump& dump) {
+  packer.number(dump.graphs().size());
+  for (const DumpGraph& graph : dump.graphs()) {
+    packer(graph, graph.graph != nullptr);
+    if (graph.graph) packer.bytes(pack_graph(*graph.graph));
+  }
+}
+
+void pack_records(Packer& packer, const Dump& dump) {
+  packer.number(dump.records().size());
+  NameWriter names(packer);
+  std::int64_t before = 0;
+  for (const TensorRecord& record : dump.records()) {
+    numbers(packer, record);
+    packer(static_cast<std::int64_t>(record.time) - before);
+    before = static_cast<std::int64_t>(record.time);
+    names.write(record.type);
+    names.write(record.name);
+    names.write(record.dtype_suffix);
+    packer.bytes(record.file_name);
+  }
+}
+
+std::optional<std::filesystem::path> plain_path(const TensorRecord& record, std::span<const std::filesystem::path> folders) {
+  if (record.file_name.empty() || record.folder >= folders.size()) return std::nullopt;
+  return folders[record.folder] / record.file_name;
+}
+
+void pack_odd_paths(Packer& packer, const Dump& dump) {
+  std::vector<std::pair<RecordIndex, std::filesystem::path>> odd;
+  for (const RecordIndex i : dump.records().indices()) {
+    const TensorRecord& record = dump.records()[i];
+    auto path = dump.relative_path(record);
+    if (path != plain_path(record, dump.folders())) odd.emplace_back(i, std::move(path));
+  }
+  packer(odd);
+}
+
+void pack_statistic_rows(Packer& packer, const Dump& dump) {
+  std::vector<std::pair<std::int32_t, StatisticRow>> rows;
+  std::set<std::int32_t> seen;
+  for (const TensorRecord& record : dump.records()) {
+    if (record.statistic_row < 0 || !seen.insert(record.statistic_row).second) continue;
+    if (auto row = dump.statistic_row(record)) rows.emplace_back(record.statistic_row, *std::move(row));
+  }
+  packer(rows);
+}
+
+template <class T>
+std::vector<T> all_of(std::span<const T> entries) {
+  return {entries.begin(), entries.end()};
+}
+
+Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index) {
+  for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
+    DumpGraph graph;
+    bool readable = false;
+    unpacker(graph, readable);
+    if (readable) {
+      auto nodes = unpack_graph(unpacker.bytes());
+      if (!nodes) return tl::unexpected(std::move(nodes.error()));
+      graph.graph = std::move(*nodes);
+    }
+    index.graphs.add(std::move(graph));
+  }
+  return {};
+}
+
+void unpack_records(Unpacker& unpacker, DumpListing& listing) {
+  NameReader names(unpacker, listing.texts);
+  std::int64_t time = 0;
+  for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
+    TensorRecord record;
+    numbers(unpacker, record);
+    std::int64_t step = 0;
+    unpacker(step);
+    time += step;
+    record.time = static_cast<std::uint64_t>(time);
+    record.type = names.read();
+    record.name = names.read();
+    record.dtype_suffix = names.read();
+    record.file_name = listing.texts.add(unpacker.bytes());
+    listing.index.records.add(record);
+  }
+}
+
+bool is_inside(IndexRange<RecordIndex> range, std::size_t records) {
+  return number_of(range.front()) <= records && range.size() <= records - number_of(range.front());
+}
+
+bool is_right(const DumpIndex& index) {
+  const auto known = [&](const TensorRecord& record) {
+    if (record.graph == kNoDumpGraph) return true;
+    if (!index.graphs.has(record.graph)) return false;
+    const auto& graph = index.graphs[record.graph].graph;
+    return record.node == kNoNode || (graph && record.node < graph->nodes().size());
+  };
+  const auto has_right_ranges = [&](const DumpGraph& graph) {
+    return is_inside(graph.constants, index.records.size()) &&
+           std::all_of(graph.iterations.begin(), graph.iterations.end(),
+                       [&](const IterationFolder& folder) { return is_inside(folder.records, index.records.size()); });
+  };
+  return std::all_of(index.records.begin(), index.records.end(), known) &&
+         std::all_of(index.graphs.begin(), index.graphs.end(), has_right_ranges);
+}
+
+void sort_by_node(DumpIndex& index) {
+  for (const RecordIndex i : index.records.indices()) index.by_node.add(i);
+  const auto place = [&](RecordIndex i) {
+    const TensorRecord& record = index.records[i];
+    return std::tuple(record.node, record.io != Io::input, record.slot, record.run);
+  };
+  const auto sort = [&](IndexRange<RecordIndex> range) {
+    const auto part = index.by_node.part(range);
+    std::stable_sort(part.begin(), part.end(), [&](RecordIndex a, RecordIndex b) { return place(a) < place(b); });
+  };
+  for (const DumpGraph& graph : index.graphs) {
+    sort(graph.constants);
+    for (const IterationFolder& folder : graph.iterations) sort(folder.records);
+  }
+}
+
+}  // namespace
+
+std::string pack_dump(const Dump& dump) {
+  Packer packer;
+  packer(dump.root(), std::string(dump.family()), std::string(dump.layout()), std::string(dump.ms_version()),
+         std::string(dump.device_target()), all_of(dump.problems()));
+  pack_graphs(packer, dump);
+  pack_records(packer, dump);
+  packer(all_of(dump.folders()));
+  pack_odd_paths(packer, dump);
+  packer(all_of(dump.unmatched()), all_of(dump.unfinished()), all_of(dump.overflow_reports()),
+         all_of(dump.stopped_operators()));
+  pack_statistic_rows(packer, dump);
+  packer(dump.tensor_files(), dump.matched_files(), dump.sampled_elements(), dump.kernel_argument_files(),
+         dump.watches_overflow(), std::string(dump.statistics_name()), dump.how_to_dump_values());
+  return std::move(packer).take();
+}
+
+Result<DumpListing> unpack_dump(std::string_view packed) {
+  Unpacker unpacker(packed);
+  DumpListing listing;
+  DumpIndex& index = listing.index;
+  unpacker(index.root, index.family, index.layout, index.ms_version, index.device_target, index.problems);
+  if (auto graphs = unpack_graphs(unpacker, index); !graphs) return tl::unexpected(std::move(graphs.error()));
+  unpack_records(unpacker, listing);
+  std::vector<std::pair<RecordIndex, std::filesystem::path>> odd_paths;
+  std::vector<std::pair<std::int32_t, StatisticRow>> rows;
+  unpacker(listing.folders, odd_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
+           listing.stopped_operators, rows, listing.tensor_files, listing.matched_files, listing.sampled_elements,
+           listing.kernel_argument_files, listing.watches_overflow, listing.statistics_name, listing.how_to_dump_values);
+  const bool reasons_are_right = std::all_of(listing.unmatched.begin(), listing.unmatched.end(),
+                                             [&](const UnmatchedFile& file) { return index.records.has(file.record); });
+  if (!unpacker.done() || !is_right(index) || !reasons_are_right) return not_understood();
+  for (auto& [record, path] : odd_paths) listing.odd_paths.emplace(record, std::move(path));
+  for (auto& [number, row] : rows) listing.statistic_rows.emplace(number, std::move(row));
+  sort_by_node(index);
+  return listing;
+}
+
+std::uint64_t digest_of(std::string_view packed) {
+  std::uint64_t digest = 0xcbf29ce484222325U;
+  for (const char byte : packed) digest = (digest ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+  return digest;
+}
+
+}  // namespace remote
+
+}  // namespace sporescope

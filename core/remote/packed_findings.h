@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/remote/packed_tensors.h"
+#include "core/watch/check.h"
+
+/// Checks and the search for the first cause, as bytes. Conditions, their parameters and rules travel by their names.
+namespace sporescope {
+
+void fields(Packer& packer, const Watchpoint& watchpoint);
+void fields(Unpacker& unpacker, Watchpoint& watchpoint);
+void fields(Packer& packer, const Judgement& judgement);
+void fields(Unpacker& unpacker, Judgement& judgement);
+void fields(Packer& packer, const CauseReason& reason);
+void fields(Unpacker& unpacker, CauseReason& reason);
+
+template <class Archive, PackedAs<Looked> L>
+void fields(Archive& archive, L& looked) {
+  archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.not_knowable,
+          looked.unknown_folders);
+}
+template <class Archive, PackedAs<NotJudged> N>
+void fields(Archive& archive, N& not_judged) {
+  archive(not_judged.watchpoint, not_judged.why);
+}
+template <class Archive, PackedAs<Hit> H>
+void fields(Archive& archive, H& hit) {
+  archive(hit.record, hit.judgement, hit.statistics, hit.first_non_finite, hit.stored_dtype, hit.shape, hit.from_statistics);
+}
+template <class Archive, PackedAs<CheckProgress> P>
+void fields(Archive& archive, P& progress) {
+  archive(progress.tensors, progress.tensors_total, progress.bytes, progress.iteration, progress.hits, progress.looked,
+          progress.not_judged, progress.problems);
+}
+template <class Archive, PackedAs<CheckResult> R>
+void fields(Archive& archive, R& result) {
+  archive(result.hits, result.hit_count, result.tensors, result.bytes, result.iterations, result.looked, result.not_judged,
+          result.problems, result.complete);
+}
+template <class Archive, PackedAs<CauseInput> I>
+void fields(Archive& archive, I& input) {
+  archive(input.record, input.statistics, input.at_element);
+}
+template <class Archive, PackedAs<CauseStep> S>
+void fields(Archive& archive, S& step) {
+  archive(step.record, step.statistics);
+}
+template <class Archive, PackedAs<Finding> F>
+void fields(Archive& archive, F& finding) {
+  archive(finding.kind, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
+          finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
+          finding.outcome, finding.again);
+}
+template <class Archive, PackedAs<FirstProgress> P>
+void fields(Archive& archive, P& progress) {
+  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked);
+}
+template <class Archive, PackedAs<SetAside> S>
+void fields(Archive& archive, S& set_aside) {
+  archive(set_aside.brought, set_aside.masks, set_aside.unfilled, set_aside.first);
+}
+template <class Archive, PackedAs<FirstResult> R>
+void fields(Archive& archive, R& result) {
+  archive(result.findings, result.looked, result.not_judged, result.set_aside, result.untold_reports, result.problems,
+          result.complete);
+}
+
+namespace remote {
+
+/// Hits as they are found, how far it has come, and the end. No hit is in the end.
+using CheckPartAnswer = std::variant<std::vector<Hit>, CheckProgress, CheckResult>;
+using SearchPartAnswer = std::variant<FirstProgress, FirstResult>;
+
+}  // namespace remote
+
+}  // namespace sporescope

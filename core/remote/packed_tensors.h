@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/result/pack.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/heat_map.h"
+#include "core/tensor/histogram.h"
+#include "core/tensor/slice.h"
+#include "core/tensor/statistics.h"
+
+/// What is worked out of tensors, as bytes.
+namespace sporescope {
+
+template <class Archive, PackedAs<Statistics> S>
+void fields(Archive& archive, S& s) {
+  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.whole_min, s.whole_max, s.mean,
+          s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+}
+
+template <class Archive, PackedAs<Histogram> H>
+void fields(Archive& archive, H& h) {
+  archive(h.low, h.high, h.bins, h.below, h.above, h.nan, h.neg_inf, h.pos_inf);
+}
+
+template <class Archive, PackedAs<Difference> D>
+void fields(Archive& archive, D& d) {
+  archive(d.count, d.equal, d.incomparable, d.close, d.within_1_per_1000, d.within_5_per_1000, d.max_abs, d.mean_abs, d.rms,
+          d.max_relative, d.relative_l2, d.cosine, d.max_ulp, d.max_abs_position, d.incomparable_position);
+}
+
+/// Cells of float32 and narrower tensors take four bytes: nothing is lost.
+inline void fields(Packer& packer, const HeatMap& map) {
+  packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns);
+  const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
+    return cell != cell ||
+           std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<float>(cell))) == std::bit_cast<std::uint64_t>(cell);
+  });
+  packer(narrow);
+  if (narrow) {
+    packer(std::vector<float>(map.cells.begin(), map.cells.end()));
+  } else {
+    packer(map.cells);
+  }
+}
+inline void fields(Unpacker& unpacker, HeatMap& map) {
+  unpacker(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns);
+  bool narrow = false;
+  unpacker(narrow);
+  if (!narrow) return unpacker(map.cells);
+  std::vector<float> cells;
+  unpacker(cells);
+  map.cells.assign(cells.begin(), cells.end());
+}
+
+inline void fields(Packer& packer, const Values& values) { packer(values.dtype(), values.shape(), values.bytes()); }
+inline void fields(Unpacker& unpacker, Values& values) {
+  DType dtype = DType::float32;
+  Shape shape;
+  std::vector<std::byte> bytes;
+  unpacker(dtype, shape, bytes);
+  if (unpacker.ok()) values = Values(dtype, std::move(shape), std::move(bytes));
+}
+
+}  // namespace sporescope

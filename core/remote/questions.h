@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/remote/packed_tensors.h"
+#include "core/result/pack.h"
+
+/// What a window asks of an engine elsewhere (Ask of proto/engine.proto), and what it is answered. Both are packed.
+namespace sporescope::remote {
+
+enum class QuestionKind : std::uint8_t {
+  greeting,          ///< () -> Greeting
+  dumps_below,       ///< path -> parts: DumpBelow
+  folder,            ///< path -> FolderContents
+  open,              ///< path -> parts: OpenPart
+  listing,           ///< () -> pack_dump()
+  heads,             ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one and of the one before
+  read,              ///< (FarName, first, count) -> bytes
+  statistics,        ///< FarName -> Statistics
+  slice,             ///< (FarName, slice, most) -> Values
+  heat_map,          ///< (FarName, slice, most_rows, most_columns) -> HeatMap
+  histogram,         ///< (FarName, low, high, bins) -> Histogram
+  next_non_finite,   ///< (FarName, from, forward) -> optional position
+  difference,        ///< FarName -> Difference
+  kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
+  check,             ///< (vector<Watchpoint>, Io) -> parts: CheckPartAnswer
+  first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer
+};
+
+/// Who answers.
+struct Greeting {
+  std::string version;  ///< of the engine
+  std::filesystem::path home;
+};
+template <class Archive, PackedAs<Greeting> G>
+void fields(Archive& archive, G& greeting) {
+  archive(greeting.version, greeting.home);
+}
+
+/// A dump that was found, by its names alone; or a folder that cannot be read.
+struct DumpBelow {
+  std::filesystem::path root;
+  std::string family;
+  std::optional<Text> left_out;  ///< why it cannot be opened
+  std::uint64_t folders = 0;     ///< inside of it, one level deep
+  std::int64_t changed = 0;      ///< seconds since the epoch
+};
+template <class Archive, PackedAs<DumpBelow> D>
+void fields(Archive& archive, D& dump) {
+  archive(dump.root, dump.family, dump.left_out, dump.folders, dump.changed);
+}
+
+/// The folders inside of one, by name; links and hidden ones are left out.
+struct FolderContents {
+  std::filesystem::path path;
+  std::vector<std::string> folders;
+};
+template <class Archive, PackedAs<FolderContents> F>
+void fields(Archive& archive, F& contents) {
+  archive(contents.path, contents.folders);
+}
+
+/// A dump that the engine has opened.
+struct OpenedDump {
+  std::uint32_t id = 0;      ///< by which further questions name it
+  std::uint64_t digest = 0;  ///< of its listing: the same one means that nothing has changed
+  std::filesystem::path root;
+};
+template <class Archive, PackedAs<OpenedDump> O>
+void fields(Archive& archive, O& opened) {
+  archive(opened.id, opened.digest, opened.root);
+}
+
+using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;
+
+/// A tensor of a dump, or the differences between two: a - minus.
+struct FarName {
+  RecordIndex tensor{};
+  std::optional<RecordIndex> minus;
+};
+template <class Archive, PackedAs<FarName> F>
+void fields(Archive& archive, F& name) {
+  archive(name.tensor, name.minus);
+}
+
+/// What the header of a tensor says.
+struct TensorHead {
+  DType dtype = DType::float32;
+  Shape shape;
+  bool fortran_order = false;
+  std::optional<Text> remark;
+};
+template <class Archive, PackedAs<TensorHead> H>
+void fields(Archive& archive, H& head) {
+  archive(head.dtype, head.shape, head.fortran_order, head.remark);
+}
+
+}  // namespace sporescope::remote
+
+namespace sporescope {
+
+template <class Archive, PackedAs<OpenProgress> P>
+void fields(Archive& archive, P& progress) {
+  archive(progress.folders, progress.files, progress.graphs_read, progress.graphs);
+}
+template <class Archive, PackedAs<Attribute> A>
+void fields(Archive& archive, A& attribute) {
+  archive(attribute.name, attribute.value);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/remote_dump.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <variant>
+
+#include "core/dump/told/told_statistics.h"
+#include "core/remote/packed_findings.h"
+#include "core/remote/remote_tensor.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+bool are_known(const std::vector<Hit>& hits, std::size_t records) {
+  return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
+}
+
+bool are_known(const FirstResult& result, std::size_t records) {
+  const auto known = [&](const auto& one) { return number_of(one.record) < records; };
+  const auto is_right = [&](const Finding& finding) {
+    return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
+           std::all_of(finding.path.begin(), finding.path.end(), known) &&
+           std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
+  };
+  return std::all_of(result.findings.begin(), result.findings.end(), is_right) &&
+         std::all_of(result.not_judged.begin(), result.not_judged.end(),
+                     [&](RecordIndex record) { return number_of(record) < records; });
+}
+
+}  // namespace
+
+Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
+  const std::lock_guard lock(mutex_);
+  const std::uint32_t turn = link_->turn();
+  if (turn == turn_) return opened_.id;
+  std::optional<OpenedDump> again;
+  auto asked = link_->ask_parts(QuestionKind::open, 0, pack(opened_.root), stop, [&](std::string_view bytes) -> Result<void> {
+    auto part = unpack<OpenPart>(bytes);
+    if (!part) return tl::unexpected(std::move(part.error()));
+    if (auto* dump = std::get_if<OpenedDump>(&*part)) again = std::move(*dump);
+    return {};
+  });
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  if (!again || again->digest != opened_.digest) {
+    return fail(
+        ErrorCode::malformed,
+        {SPORESCOPE_TRANSLATE_NOOP("“%1” has changed since the connection was lost. Open it again."), {opened_.root.string()}},
+        opened_.root);
+  }
+  turn_ = turn;
+  opened_ = std::move(*again);
+  return opened_.id;
+}
+
+RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)
+    : IndexedDump(std::move(listing.index)), listing_(std::move(listing)), place_(std::move(place)) {}
+
+Result<std::vector<Attribute>> RemoteDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
+  if (listing_.kernel_argument_files == 0) return {};
+  return place_->ask_for<std::vector<Attribute>>(QuestionKind::kernel_arguments, pack(graph, node, iteration), {});
+}
+
+std::optional<StatisticRow> RemoteDump::statistic_row(const TensorRecord& record) const {
+  const auto found = listing_.statistic_rows.find(record.statistic_row);
+  return found == listing_.statistic_rows.end() ? std::nullopt : std::optional(found->second);
+}
+
+Result<RecordIndex> RemoteDump::number_of_record(const TensorRecord& record) const {
+  const auto all = records();
+  const TensorRecord* first = &*all.begin();
+  if (std::less_equal<>()(first, &record) && std::less<>()(&record, first + all.size())) {
+    return index_at<RecordIndex>(static_cast<std::size_t>(&record - first));
+  }
+  const auto found = find(record.graph, record.node, record.iteration, record.io, record.slot, record.run);
+  if (found) return *found;
+  return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 has no such tensor"), {place_->link().host()}});
+}
+
+Result<TensorHead> RemoteDump::head(RecordIndex tensor) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = heads_.find(tensor); known != heads_.end()) return known->second;
+  }
+  using Heads = std::vector<std::pair<RecordIndex, TensorHead>>;
+  auto heads = place_->ask_for<Heads>(QuestionKind::heads, pack(tensor), {});
+  if (!heads) return tl::unexpected(std::move(heads.error()));
+  const std::lock_guard lock(mutex_);
+  for (auto& [record, head] : *heads) heads_.insert_or_assign(record, std::move(head));
+  const auto known = heads_.find(tensor);
+  return known == heads_.end() ? Result<TensorHead>(not_understood()) : known->second;
+}
+
+Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord& record) const {
+  if (!record.has_values) return statistics_alone(record, path(record));
+  const auto tensor = number_of_record(record);
+  if (!tensor) return tl::unexpected(tensor.error());
+  auto head = this->head(*tensor);
+  if (!head) return tl::unexpected(std::move(head.error()));
+  return std::make_shared<const RemoteTensor>(place_, FarName{*tensor, {}}, std::move(*head));
+}
+
+std::filesystem::path RemoteDump::relative_path(const TensorRecord& record) const {
+  if (!listing_.odd_paths.empty()) {
+    const auto number = number_of_record(record);
+    const auto odd = number ? listing_.odd_paths.find(*number) : listing_.odd_paths.end();
+    if (odd != listing_.odd_paths.end()) return odd->second;
+  }
+  if (record.folder >= listing_.folders.size()) return std::string(record.file_name);
+  return listing_.folders[record.folder] / record.file_name;
+}
+
+Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
+  const auto id = place_->id(options.stop);
+  if (!id) return tl::unexpected(id.error());
+  CheckResult result;
+  result.complete = false;
+  std::vector<Hit> kept;
+  const auto take_hits = [&](std::vector<Hit>& hits) -> Result<void> {
+    if (!are_known(hits, records().size())) return not_understood();
+    for (Hit& hit : hits) {
+      if (options.on_hit) options.on_hit(hit);
+      if (options.keep_hits) kept.push_back(std::move(hit));
+    }
+    return {};
+  };
+  const auto take = [&](std::string_view bytes) -> Result<void> {
+    auto part = unpack<CheckPartAnswer>(bytes);
+    if (!part) return tl::unexpected(std::move(part.error()));
+    return std::visit(Overloaded{take_hits,
+                                 [&](const CheckProgress& progress) -> Result<void> {
+                                   if (options.on_progress) options.on_progress(progress);
+                                   return {};
+                                 },
+                                 [&](CheckResult& end) -> Result<void> {
+                                   result = std::move(end);
+                                   return {};
+                                 }},
+                      *part);
+  };
+  auto asked = place_->link().ask_parts(QuestionKind::check, *id, pack(watchpoints, options.io), options.stop, take);
+  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
+  result.hits = std::move(kept);
+  return result;
+}
+
+Result<FirstResult> RemoteDump::find_first_cause_there(const FirstOptions& options) const {
+  const auto id = place_->id(options.stop);
+  if (!id) return tl::unexpected(id.error());
+  FirstResult result;
+  result.complete = false;
+  const auto take = [&](std::string_view bytes) -> Result<void> {
+    auto part = unpack<SearchPartAnswer>(bytes);
+    if (!part) return tl::unexpected(std::move(part.error()));
+    if (const auto* progress = std::get_if<FirstProgress>(&*part)) {
+      if (options.on_progress) options.on_progress(*progress);
+      return {};
+    }
+    result = std::get<FirstResult>(std::move(*part));
+    return are_known(result, records().size()) ? Result<void>() : not_understood();
+  };
+  const std::string question = pack(options.from, static_cast<std::uint64_t>(options.most_findings));
+  auto asked = place_->link().ask_parts(QuestionKind::first_cause, *id, question, options.stop, take);
+  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
+  if (options.on_finding) {
+    for (const Finding& finding : result.findings) options.on_finding(finding);
+  }
+  return result;
+}
+
+}  // namespace sporescope::remote

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "core/cause/far_search.h"
+#include "core/remote/engine_link.h"
+#include "core/remote/packed_dump.h"
+#include "core/watch/far_check.h"
+
+namespace sporescope::remote {
+
+/// A dump as the engine elsewhere has it open. Where the way there was found again, to an engine that has not, it is opened
+/// anew when something is asked. Any thread.
+class FarPlace {
+ public:
+  FarPlace(std::shared_ptr<EngineLink> link, OpenedDump opened)
+      : link_(std::move(link)), turn_(link_->turn()), opened_(std::move(opened)) {}
+
+  [[nodiscard]] EngineLink& link() const { return *link_; }
+  /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
+  [[nodiscard]] Result<std::uint32_t> id(const std::stop_token& stop);
+
+  template <class T>
+  [[nodiscard]] Result<T> ask_for(QuestionKind kind, const std::string& question, const std::stop_token& stop) {
+    const auto dump = id(stop);
+    return dump ? link_->ask_for<T>(kind, *dump, question, stop) : tl::unexpected(dump.error());
+  }
+
+ private:
+  std::shared_ptr<EngineLink> link_;
+  std::mutex mutex_;
+  std::uint32_t turn_;
+  OpenedDump opened_;
+};
+
+/// A dump on another computer: what it tells of itself is here, values are there.
+class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch {
+ public:
+  RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place);
+
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return listing_.folders; }
+  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return listing_.unmatched; }
+  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return listing_.unfinished; }
+  [[nodiscard]] std::uint64_t tensor_files() const override { return listing_.tensor_files; }
+  [[nodiscard]] std::uint64_t matched_files() const override { return listing_.matched_files; }
+  [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return listing_.overflow_reports; }
+  [[nodiscard]] bool watches_overflow() const override { return listing_.watches_overflow; }
+  [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return listing_.stopped_operators; }
+  [[nodiscard]] std::uint64_t sampled_elements() const override { return listing_.sampled_elements; }
+  [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
+                                                                Iteration iteration) const override;
+  [[nodiscard]] std::uint64_t kernel_argument_files() const override { return listing_.kernel_argument_files; }
+  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
+  [[nodiscard]] std::string_view statistics_name() const override { return listing_.statistics_name; }
+  [[nodiscard]] Text how_to_dump_values() const override { return listing_.how_to_dump_values; }
+  /// Asks for the header, once, together with that of the tensor before. Errors: those of the file; read_failed where the
+  /// connection is lost.
+  [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
+
+  [[nodiscard]] Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
+                                                const CheckOptions& options) const override;
+  [[nodiscard]] Result<FirstResult> find_first_cause_there(const FirstOptions& options) const override;
+
+ private:
+  [[nodiscard]] Result<RecordIndex> number_of_record(const TensorRecord& record) const;
+  [[nodiscard]] Result<TensorHead> head(RecordIndex tensor) const;
+
+  DumpListing listing_;  ///< without its index
+  std::shared_ptr<FarPlace> place_;
+  mutable std::mutex mutex_;
+  mutable std::map<RecordIndex, TensorHead> heads_;
+};
+
+}  // namespace sporescope::remote

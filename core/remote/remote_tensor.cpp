@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/remote_tensor.h"
+
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/tensor/c_order.h"
+
+namespace sporescope::remote {
+
+RemoteTensor::RemoteTensor(std::shared_ptr<FarPlace> place, FarName name, TensorHead head)
+    : place_(std::move(place)), name_(name), head_(std::move(head)), count_(element_count(head_.shape).value_or(0)) {}
+
+Result<void> RemoteTensor::read(std::uint64_t first, std::span<std::byte> out) const {
+  const std::uint64_t count = out.size() / item_size(head_.dtype);
+  auto bytes = place_->ask_for<std::vector<std::byte>>(QuestionKind::read, pack(name_, first, count), {});
+  if (!bytes) return tl::unexpected(std::move(bytes.error()));
+  if (bytes->size() != out.size()) {
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+  }
+  if (!out.empty()) std::memcpy(out.data(), bytes->data(), out.size());
+  return {};
+}
+
+Result<Statistics> RemoteTensor::statistics(const std::stop_token& stop) const {
+  return place_->ask_for<Statistics>(QuestionKind::statistics, pack(name_), stop);
+}
+
+Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const {
+  auto values = place_->ask_for<Values>(QuestionKind::slice, pack(name_, slice.str(), most), stop);
+  if (!values) return values;
+  const auto count = element_count(values->shape());
+  if (count && values->bytes().size() == *count * item_size(values->dtype())) return values;
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+}
+
+Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+                                       const std::stop_token& stop) const {
+  auto map = place_->ask_for<HeatMap>(QuestionKind::heat_map, pack(name_, slice.str(), most_rows, most_columns), stop);
+  if (!map) return map;
+  const auto cells = element_count({map->picture_rows, map->picture_columns});
+  if (cells && map->cells.size() == *cells && map->row_step > 0 && map->column_step > 0) return map;
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
+}
+
+Result<Histogram> RemoteTensor::histogram(double low, double high, std::size_t bins, const std::stop_token& stop) const {
+  return place_->ask_for<Histogram>(QuestionKind::histogram, pack(name_, low, high, static_cast<std::uint64_t>(bins)), stop);
+}
+
+Result<std::optional<std::uint64_t>> RemoteTensor::next_non_finite(std::uint64_t from, bool forward,
+                                                                   const std::stop_token& stop) const {
+  return place_->ask_for<std::optional<std::uint64_t>>(QuestionKind::next_non_finite, pack(name_, from, forward), stop);
+}
+
+std::optional<FarName> RemoteTensor::name_with(const TensorSource& other) const {
+  const auto* far = dynamic_cast<const RemoteTensor*>(&other);
+  if (far == nullptr || far->place_ != place_ || name_.minus || far->name_.minus) return std::nullopt;
+  return FarName{name_.tensor, far->name_.tensor};
+}
+
+std::optional<Result<Difference>> RemoteTensor::difference(const TensorSource& other, const std::stop_token& stop) const {
+  const auto name = name_with(other);
+  if (!name) return std::nullopt;
+  return place_->ask_for<Difference>(QuestionKind::difference, pack(*name), stop);
+}
+
+std::shared_ptr<const TensorSource> RemoteTensor::minus(const TensorSource& other) const {
+  const auto name = name_with(other);
+  if (!name) return nullptr;
+  const bool fortran = !is_stored_in_c_order(*this) && !is_stored_in_c_order(other);
+  return std::make_shared<const RemoteTensor>(place_, *name, TensorHead{DType::float64, head_.shape, fortran, {}});
+}
+
+}  // namespace sporescope::remote

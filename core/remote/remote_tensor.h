@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "core/remote/remote_dump.h"
+#include "core/tensor/far_tensor.h"
+
+namespace sporescope::remote {
+
+/// A tensor of a RemoteDump, or the differences between two of them. Each question is one round trip.
+class RemoteTensor final : public FarTensor {
+ public:
+  RemoteTensor(std::shared_ptr<FarPlace> place, FarName name, TensorHead head);
+
+  [[nodiscard]] DType dtype() const override { return head_.dtype; }
+  [[nodiscard]] const Shape& shape() const override { return head_.shape; }
+  [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
+  [[nodiscard]] std::uint64_t count() const override { return count_; }
+  [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+  [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
+
+  [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
+  [[nodiscard]] Result<Values> slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const override;
+  [[nodiscard]] Result<HeatMap> heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+                                         const std::stop_token& stop) const override;
+  [[nodiscard]] Result<Histogram> histogram(double low, double high, std::size_t bins,
+                                            const std::stop_token& stop) const override;
+  [[nodiscard]] Result<std::optional<std::uint64_t>> next_non_finite(std::uint64_t from, bool forward,
+                                                                     const std::stop_token& stop) const override;
+  [[nodiscard]] std::optional<Result<Difference>> difference(const TensorSource& other,
+                                                             const std::stop_token& stop) const override;
+  [[nodiscard]] std::shared_ptr<const TensorSource> minus(const TensorSource& other) const override;
+
+ private:
+  /// This and the other one as one name; nothing if the other one lies elsewhere.
+  [[nodiscard]] std::optional<FarName> name_with(const TensorSource& other) const;
+
+  std::shared_ptr<FarPlace> place_;
+  FarName name_;
+  TensorHead head_;
+  std::uint64_t count_;
+};
+
+}  // namespace sporescope::remote

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/window_answers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/dump/find_dumps.h"
+#include "core/dump/open_dump.h"
+#include "core/flow/training_order.h"
+#include "core/remote/packed_dump.h"
+#include "core/remote/packed_findings.h"
+#include "core/tensor/find_non_finite.h"
+#include "core/watch/check.h"
+
+namespace sporescope::serve {
+
+namespace {
+
+using remote::FarName;
+using remote::QuestionKind;
+using Clock = std::chrono::steady_clock;
+using Source = std::shared_ptr<const TensorSource>;
+
+constexpr std::uint64_t kMostBytesRead = 64U << 20U;
+constexpr auto kPause = std::chrono::milliseconds(50);  // between two batches of hits, as the screens take them
+
+tl::unexpected<Error> makes_no_sense() {
+  return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
+}
+
+/// Takes the packed arguments apart.
+template <class... Arguments>
+bool read_arguments(const WindowQuestion& question, Arguments&... arguments) {
+  Unpacker unpacker(question.packed);
+  unpacker(arguments...);
+  return unpacker.done();
+}
+
+template <class T>
+Result<void> send(const WindowQuestion& question, const Result<T>& answer) {
+  if (!answer) return tl::unexpected(answer.error());
+  question.send(pack(*answer));
+  return {};
+}
+
+Result<Source> open_record(const Dump& dump, RecordIndex record) {
+  if (!dump.records().has(record)) return makes_no_sense();
+  return dump.open(dump.records()[record]);
+}
+
+Result<Source> open_named(const Dump& dump, const FarName& name) {
+  auto tensor = open_record(dump, name.tensor);
+  if (!tensor || !name.minus) return tensor;
+  auto minus = open_record(dump, *name.minus);
+  return minus ? difference_source(std::move(*tensor), std::move(*minus)) : minus;
+}
+
+Result<void> greet(const WindowQuestion& question) {
+  const char* home = std::getenv("HOME");
+  question.send(pack(remote::Greeting{SPORESCOPE_VERSION, home != nullptr ? home : "/"}));
+  return {};
+}
+
+remote::DumpBelow dump_below(const FoundDump& found) {
+  remote::DumpBelow below;
+  below.root = found.root;
+  below.family = found.family->name;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(found.root, ignored)) {
+    if (entry.is_directory(ignored)) ++below.folders;
+  }
+  const auto changed = std::filesystem::last_write_time(found.root, ignored);
+  if (!ignored) {
+    const auto since = std::chrono::file_clock::to_sys(changed).time_since_epoch();
+    below.changed = std::chrono::duration_cast<std::chrono::seconds>(since).count();
+  }
+  return below;
+}
+
+Result<void> list_dumps_below(const WindowQuestion& question) {
+  std::filesystem::path path;
+  if (!read_arguments(question, path)) return makes_no_sense();
+  const auto found = find_dumps(path, question.stop, [&](const Problem& problem) {
+    question.send(pack(remote::DumpBelow{problem.path, {}, problem.message, 0, 0}));
+  });
+  if (!found) return tl::unexpected(found.error());
+  for (const FoundDump& dump : *found) question.send(pack(dump_below(dump)));
+  return {};
+}
+
+Result<void> list_folder(const WindowQuestion& question) {
+  remote::FolderContents contents;
+  if (!read_arguments(question, contents.path)) return makes_no_sense();
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(contents.path, error)) {
+    std::error_code unreadable;
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with('.') && entry.is_directory(unreadable)) contents.folders.push_back(name);
+  }
+  if (error) {
+    return fail(error == std::errc::permission_denied ? ErrorCode::no_permission : ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be read: %2"), {contents.path.string(), error.message()}},
+                contents.path);
+  }
+  std::sort(contents.folders.begin(), contents.folders.end());
+  question.send(pack(contents));
+  return {};
+}
+
+Result<void> open(const WindowQuestion& question) {
+  std::filesystem::path path;
+  if (!read_arguments(question, path)) return makes_no_sense();
+  OpenOptions options;
+  options.stop = question.stop;
+  Clock::time_point next;
+  options.progress = [&](const OpenProgress& progress) {
+    if (Clock::now() < next) return;
+    question.send(pack(remote::OpenPart(progress)));
+    next = Clock::now() + kPause;
+  };
+  options.left_out = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
+  const auto opened = open_dumps(path, options);
+  if (!opened) return tl::unexpected(opened.error());
+  for (const auto& dump : *opened) {
+    const std::uint64_t digest = remote::digest_of(remote::pack_dump(*dump));
+    question.send(pack(remote::OpenPart(remote::OpenedDump{question.keep(dump), digest, dump->root()})));
+  }
+  return {};
+}
+
+Result<void> tell_heads(const WindowQuestion& question) {
+  RecordIndex asked{};
+  const Dump& dump = *question.dump;
+  if (!read_arguments(question, asked) || !dump.records().has(asked)) return makes_no_sense();
+  std::vector<std::pair<RecordIndex, remote::TensorHead>> heads;
+  const auto add = [&](RecordIndex record) -> Result<void> {
+    const auto source = open_record(dump, record);
+    if (!source) return tl::unexpected(source.error());
+    heads.emplace_back(
+        record, remote::TensorHead{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(), (*source)->remark()});
+    return {};
+  };
+  if (auto own = add(asked); !own) return own;
+  // Whoever looks at a tensor asks for the one before as well, to see what has changed.
+  if (const auto before = previous_record(dump, dump.records()[asked])) static_cast<void>(add(*before));
+  question.send(pack(heads));
+  return {};
+}
+
+Result<void> read_values(const WindowQuestion& question) {
+  FarName name;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  if (!read_arguments(question, name, first, count)) return makes_no_sense();
+  const auto source = open_named(*question.dump, name);
+  if (!source) return tl::unexpected(source.error());
+  const std::size_t size = item_size((*source)->dtype());
+  if (first > (*source)->count() || count > (*source)->count() - first || count > kMostBytesRead / size)
+    return makes_no_sense();
+  std::vector<std::byte> bytes(count * size);
+  if (auto read = (*source)->read(first, bytes); !read) return read;
+  question.send(pack(bytes));
+  return {};
+}
+
+Result<void> tell_slice(const WindowQuestion& question, const FarName& name, const std::string& text,
+                        const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
+  const auto slice = Slice::parse(text);
+  if (!slice) return tl::unexpected(slice.error());
+  const auto source = open_named(*question.dump, name);
+  return source ? answer(**source, *slice) : tl::unexpected(source.error());
+}
+
+Result<void> send_slice(const WindowQuestion& question) {
+  FarName name;
+  std::string text;
+  std::uint64_t most = 0;
+  if (!read_arguments(question, name, text, most)) return makes_no_sense();
+  return tell_slice(question, name, text, [&](const TensorSource& source, const Slice& slice) {
+    return send(question, read_slice(source, slice, most, question.stop));
+  });
+}
+
+Result<void> send_heat_map(const WindowQuestion& question) {
+  FarName name;
+  std::string text;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  if (!read_arguments(question, name, text, rows, columns)) return makes_no_sense();
+  return tell_slice(question, name, text, [&](const TensorSource& source, const Slice& slice) {
+    return send(question, make_heat_map(source, slice, rows, columns, question.stop));
+  });
+}
+
+Result<void> send_statistics(const WindowQuestion& question) {
+  FarName name;
+  if (!read_arguments(question, name)) return makes_no_sense();
+  const auto source = open_named(*question.dump, name);
+  return source ? send(question, compute_statistics(**source, question.stop)) : tl::unexpected(source.error());
+}
+
+Result<void> send_histogram(const WindowQuestion& question) {
+  FarName name;
+  double low = 0;
+  double high = 0;
+  std::uint64_t bins = 0;
+  if (!read_arguments(question, name, low, high, bins)) return makes_no_sense();
+  const auto source = open_named(*question.dump, name);
+  return source ? send(question, compute_histogram(**source, low, high, bins, question.stop)) : tl::unexpected(source.error());
+}
+
+Result<void> send_next_non_finite(const WindowQuestion& question) {
+  FarName name;
+  std::uint64_t from = 0;
+  bool forward = true;
+  if (!read_arguments(question, name, from, forward)) return makes_no_sense();
+  const auto source = open_named(*question.dump, name);
+  return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
+}
+
+Result<void> send_difference(const WindowQuestion& question) {
+  FarName name;
+  if (!read_arguments(question, name) || !name.minus) return makes_no_sense();
+  const auto a = open_record(*question.dump, name.tensor);
+  if (!a) return tl::unexpected(a.error());
+  const auto b = open_record(*question.dump, *name.minus);
+  return b ? send(question, compute_difference(**a, **b, question.stop)) : tl::unexpected(b.error());
+}
+
+Result<void> send_kernel_arguments(const WindowQuestion& question) {
+  DumpGraphIndex graph{};
+  NodeIndex node = kNoNode;
+  Iteration iteration{};
+  const bool understood = read_arguments(question, graph, node, iteration);
+  if (!understood || !question.dump->graphs().has(graph)) return makes_no_sense();
+  return send(question, question.dump->kernel_arguments(graph, node, iteration));
+}
+
+Result<void> send_check(const WindowQuestion& question) {
+  std::vector<Watchpoint> watchpoints;
+  CheckOptions options;
+  if (!read_arguments(question, watchpoints, options.io)) return makes_no_sense();
+  std::vector<Hit> hits;
+  Clock::time_point next;
+  const auto send_hits = [&] {
+    if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
+    next = Clock::now() + kPause;
+  };
+  options.stop = question.stop;
+  options.keep_hits = false;
+  options.on_hit = [&](const Hit& hit) { hits.push_back(hit); };
+  options.on_progress = [&](const CheckProgress& progress) {
+    if (Clock::now() < next) return;
+    send_hits();
+    question.send(pack(remote::CheckPartAnswer(progress)));
+  };
+  auto result = check(*question.dump, watchpoints, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  send_hits();
+  question.send(pack(remote::CheckPartAnswer(std::move(*result))));
+  return {};
+}
+
+Result<void> send_first_cause(const WindowQuestion& question) {
+  FirstOptions options;
+  std::uint64_t most_findings = 0;
+  if (!read_arguments(question, options.from, most_findings)) return makes_no_sense();
+  const auto records = question.dump->records();
+  if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
+    return makes_no_sense();
+  }
+  options.most_findings = most_findings;
+  options.stop = question.stop;
+  Clock::time_point next;
+  options.on_progress = [&](const FirstProgress& progress) {
+    if (Clock::now() < next) return;
+    question.send(pack(remote::SearchPartAnswer(progress)));
+    next = Clock::now() + kPause;
+  };
+  auto result = find_first_cause(*question.dump, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  question.send(pack(remote::SearchPartAnswer(std::move(*result))));
+  return {};
+}
+
+Result<void> send_listing(const WindowQuestion& question) {
+  question.send(remote::pack_dump(*question.dump));
+  return {};
+}
+
+struct Row {
+  QuestionKind kind;
+  bool of_dump;
+  Result<void> (*answer)(const WindowQuestion&);
+};
+constexpr Row kRows[] = {
+    // NOLINT(modernize-avoid-c-arrays)
+    {QuestionKind::greeting, false, greet},
+    {QuestionKind::dumps_below, false, list_dumps_below},
+    {QuestionKind::folder, false, list_folder},
+    {QuestionKind::open, false, open},
+    {QuestionKind::listing, true, send_listing},
+    {QuestionKind::heads, true, tell_heads},
+    {QuestionKind::read, true, read_values},
+    {QuestionKind::statistics, true, send_statistics},
+    {QuestionKind::slice, true, send_slice},
+    {QuestionKind::heat_map, true, send_heat_map},
+    {QuestionKind::histogram, true, send_histogram},
+    {QuestionKind::next_non_finite, true, send_next_non_finite},
+    {QuestionKind::difference, true, send_difference},
+    {QuestionKind::kernel_arguments, true, send_kernel_arguments},
+    {QuestionKind::check, true, send_check},
+    {QuestionKind::first_cause, true, send_first_cause},
+};
+
+}  // namespace
+
+Result<void> answer_window(const WindowQuestion& question) {
+  const auto* row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.kind == question.kind; });
+  if (row == std::end(kRows) || (row->of_dump && question.dump == nullptr)) return makes_no_sense();
+  return row->answer(question);
+}
+
+}  // namespace sporescope::serve

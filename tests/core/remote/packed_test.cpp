@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "core/dump/open_dump.h"
+#include "core/graph/packed_graph.h"
+#include "core/remote/packed_dump.h"
+#include "core/remote/packed_findings.h"
+#include "core/remote/questions.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::string packed_sample() {
+  const auto dumps = open_dumps(SPORESCOPE_SOURCE "/resources/sample");
+  return dumps && !dumps->empty() ? remote::pack_dump(*dumps->front()) : std::string();
+}
+
+}  // namespace
+
+/// What travels between a window and an engine: that it comes through as it was, and that damaged bytes are found out.
+class PackedTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whole_numbers_take_few_bytes();
+  void ends_of_the_ranges_come_through();
+  void every_bit_of_a_nan_comes_through();
+  void sentences_keep_their_arguments_apart();
+  void sentences_cannot_be_nested_without_end();
+  void pictures_of_narrow_floats_take_half();
+  void a_listing_that_is_cut_off_is_an_error();
+  void a_damaged_listing_is_an_error_or_a_dump();
+  void a_count_that_nothing_follows_takes_no_memory();
+};
+
+void PackedTest::whole_numbers_take_few_bytes() {
+  QCOMPARE(pack(std::uint64_t{127}).size(), std::size_t{1});
+  QCOMPARE(pack(std::uint64_t{128}).size(), std::size_t{2});
+  QCOMPARE(pack(std::int64_t{-1}), std::string("\x01"));
+  QCOMPARE(pack(std::int64_t{1}), std::string("\x02"));
+  QCOMPARE(pack(std::string("ab")), std::string("\x02"
+                                                "ab"));
+}
+
+void PackedTest::ends_of_the_ranges_come_through() {
+  for (const auto number :
+       {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(), std::int64_t{0}}) {
+    QCOMPARE(unpack<std::int64_t>(pack(number)).value(), number);
+  }
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  QCOMPARE(unpack<std::uint64_t>(pack(kMost)).value(), kMost);
+}
+
+void PackedTest::every_bit_of_a_nan_comes_through() {
+  const auto odd = std::bit_cast<double>(std::uint64_t{0x7ff8000000001234});
+  QCOMPARE(std::bit_cast<std::uint64_t>(unpack<double>(pack(odd)).value()), std::uint64_t{0x7ff8000000001234});
+}
+
+void PackedTest::sentences_keep_their_arguments_apart() {
+  const Text inner("its input holds %1 zeros", {Count{36}});
+  const Text text("%1 of %2 values of %3 are %4: %5", {Count{1234567}, 0.5, TextArgument::Sizes{4, 10}, "−Inf", inner});
+  const auto back = unpack<Text>(pack(text));
+  QVERIFY(back.has_value());
+  QCOMPARE(back->str(), text.str());
+  QCOMPARE(back->pattern, text.pattern);
+  QVERIFY(std::holds_alternative<Count>(back->arguments[0].value()));
+  QVERIFY(std::holds_alternative<TextArgument::Sentence>(back->arguments[4].value()));
+}
+
+void PackedTest::sentences_cannot_be_nested_without_end() {
+  Text text("end");
+  for (int i = 0; i < 100; ++i) text = Text("%1", {TextArgument(text)});
+  QVERIFY(!unpack<Text>(pack(text)));
+}
+
+void PackedTest::pictures_of_narrow_floats_take_half() {
+  HeatMap map;
+  map.rows = map.picture_rows = 1;
+  map.columns = map.picture_columns = 4;
+  map.cells = {0.5, std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity(), -0.0};
+  const auto narrow = pack(map);
+  const auto back = unpack<HeatMap>(narrow);
+  QVERIFY(back.has_value());
+  QVERIFY(std::isnan(back->cells[1]) && std::isinf(back->cells[2]) && std::signbit(back->cells[3]));
+  map.cells[0] = 0.1;  // no float
+  const auto wide = pack(map);
+  QCOMPARE(wide.size() - narrow.size(), std::size_t{16});
+  QCOMPARE(unpack<HeatMap>(wide)->cells[0], 0.1);
+}
+
+void PackedTest::a_listing_that_is_cut_off_is_an_error() {
+  const std::string packed = packed_sample();
+  QVERIFY(packed.size() > 10'000);
+  QVERIFY(remote::unpack_dump(packed).has_value());
+  for (std::size_t size = 0; size < packed.size(); size += 997) {
+    QVERIFY2(!remote::unpack_dump(std::string_view(packed).substr(0, size)), std::to_string(size).c_str());
+  }
+}
+
+void PackedTest::a_damaged_listing_is_an_error_or_a_dump() {
+  const std::string packed = packed_sample();
+  std::mt19937 random(7);  // NOLINT: the same every time
+  for (int i = 0; i < 300; ++i) {
+    std::string damaged = packed;
+    for (int k = 0; k < 3; ++k) damaged[random() % damaged.size()] = static_cast<char>(random());
+    const auto listing = remote::unpack_dump(damaged);
+    if (!listing) continue;
+    for (const auto& graph : listing->index.graphs) QVERIFY(graph.constants.size() <= listing->index.records.size());
+  }
+}
+
+void PackedTest::a_count_that_nothing_follows_takes_no_memory() {
+  Packer packer;
+  packer.number(std::uint64_t{1} << 60U);
+  QVERIFY(!unpack<std::vector<double>>(packer.packed()));
+  QVERIFY(!unpack<std::vector<Problem>>(packer.packed()));
+  QVERIFY(!unpack<std::string>(packer.packed()));
+}
+
+QTEST_GUILESS_MAIN(PackedTest)
+#include "packed_test.moc"

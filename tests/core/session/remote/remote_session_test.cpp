@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "core/remote/packed_findings.h"
+#include "core/serve/engine_server.h"
+#include "core/session/analysis.h"
+#include "core/session/remote/open_remote_session.h"
+#include "core/tensor/npy.h"
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+using test::ask;
+
+namespace {
+
+std::shared_ptr<remote::EngineLink> link_to(const serve::EngineServer& server) {
+  return remote::EngineLink::make("ascend-07", server.address().substr(5));
+}
+
+std::shared_ptr<Session> open_far(std::shared_ptr<remote::EngineLink> link, const std::filesystem::path& path) {
+  return open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); }, path,
+                             "ssh://ascend-07" + path.string());
+}
+
+auto facts_of_info(const TensorInfo& info) {
+  return std::tuple(info.key, info.runs, info.dtype, info.shape, info.file, info.readable, info.told, info.time);
+}
+
+/// What is asked of both sessions about one tensor, as bytes: NaN is equal to itself there.
+std::string answers(Session& session, const TensorKey& key) {
+  Packer packer;
+  const auto card = ask<TensorCard>([&](auto answer) { return session.card(key, std::move(answer)); });
+  packer(card.has_value());
+  if (!card) {
+    packer(card.error().code);
+    return std::move(packer).take();
+  }
+  packer(card->statistics, card->shape, card->bytes, card->stored_dtype, card->from_values, card->is_sample, card->remarks,
+         card->info.dtype, card->told.has_value());
+  const auto add = [&](const auto& result) {
+    packer(result.has_value());
+    if (result) packer(*result);
+  };
+  // A plane of it, in the slice that the tab shows first.
+  std::string first;
+  for (std::size_t d = 2; d < card->shape.size(); ++d) first += "0,";
+  const Slice slice = Slice::parse(first + "...").value();
+  for (const auto aspect : {TensorAspect::current, TensorAspect::previous, TensorAspect::difference}) {
+    add(ask<HeatMap>([&](auto answer) { return session.heat_map(key, aspect, slice, 32, 32, std::move(answer)); }));
+    add(ask<Values>([&](auto answer) { return session.values(key, aspect, slice, std::move(answer)); }));
+    add(ask<Histogram>([&](auto answer) { return session.histogram(key, aspect, -1, 1, 17, std::move(answer)); }));
+  }
+  add(ask<Difference>([&](auto answer) { return session.difference(key, std::move(answer)); }));
+  using Position = std::optional<std::uint64_t>;
+  add(ask<Position>([&](auto answer) { return session.next_non_finite(key, 0, true, std::move(answer)); }));
+  return std::move(packer).take();
+}
+
+std::string hits_of(Session& session) {
+  const auto watchpoints =
+      ask<std::vector<Watchpoint>>([&](auto answer) { return session.analysis().recommended(std::move(answer)); }).value();
+  Packer packer;
+  packer(watchpoints);
+  const auto done = ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+    CheckCallbacks callbacks;
+    callbacks.on_hits = [&packer](const std::vector<SessionHit>& hits) {
+      for (const SessionHit& hit : hits) {
+        packer(hit.judgement, hit.statistics, hit.shape, hit.first_non_finite, hit.time, hit.file, hit.by, hit.key.node,
+               hit.key.slot, hit.key.run);
+      }
+    };
+    callbacks.on_done = std::move(answer);
+    return session.analysis().check(watchpoints, {}, std::move(callbacks));
+  });
+  packer(done.has_value());
+  if (done) packer(done->tensors, done->bytes, done->looked, done->not_judged, done->problems);
+  return std::move(packer).take();
+}
+
+QString cause_of(Session& session) {
+  const auto causes = ask<std::vector<SessionCause>>([&](Answer<std::vector<SessionCause>> answer) {
+    CauseCallbacks callbacks;
+    callbacks.on_done = std::move(answer);
+    return session.analysis().first_cause(std::move(callbacks));
+  });
+  if (!causes) return QString::fromStdString(causes.error().str());
+  QStringList told;
+  for (const SessionCause& cause : *causes) {
+    QStringList parts{QString::number(cause.key.node), QString::number(number_of(cause.key.iteration)),
+                      QString::fromStdString(cause.why.str()), QString::fromStdString(cause.outcome.str())};
+    for (const auto& reason : cause.reasoning) parts += QString::fromStdString(reason.rule);
+    for (const auto& [info, statistics] : cause.path) parts += QString::fromStdString(info.file);
+    if (cause.source) parts += QString::fromStdString(cause.source->code);
+    told += parts.join(u'|');
+  }
+  return told.join(u'\n');
+}
+
+}  // namespace
+
+/// A dump by way of an engine, held against the same dump opened here.
+class RemoteSessionTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void shows_and_answers_as_a_dump_here_data();
+  void shows_and_answers_as_a_dump_here();
+  void saves_what_numpy_reads();
+  void a_path_without_a_dump_says_so();
+  void a_lost_connection_fails_at_once_and_keeps_what_is_there();
+  void goes_on_when_the_way_is_found_again();
+  void a_dump_that_changed_meanwhile_says_so();
+  void questions_can_be_cancelled();
+
+ private:
+  std::unique_ptr<serve::EngineServer> server_;
+};
+
+void RemoteSessionTest::init() {
+  auto server = serve::EngineServer::start();
+  QVERIFY2(server.has_value(), server ? "" : server.error().str().c_str());
+  server_ = std::move(*server);
+}
+
+void RemoteSessionTest::shows_and_answers_as_a_dump_here_data() {
+  QTest::addColumn<QString>("path");
+  QTest::newRow("sample") << QString::fromStdString(test::sample().string());
+  for (const auto& entry : std::filesystem::directory_iterator(test::data("dumps"))) {
+    if (!entry.is_directory()) continue;
+    const QString path = QString::fromStdString(entry.path().string());
+    QTest::newRow(qPrintable(path.section(u'/', -1))) << path;
+  }
+}
+
+void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
+  QFETCH(QString, path);
+  const auto here = open_offline_session(path.toStdString());
+  const auto far = open_far(link_to(*server_), path.toStdString());
+  QVERIFY(test::wait_until_loaded(*here));
+  QVERIFY(test::wait_until_loaded(*far));
+  const auto a = here->facts();
+  const auto b = far->facts();
+  QVERIFY2(!b->error, b->error ? b->error->str().c_str() : "");
+  QCOMPARE(b->path.string(), "ssh://ascend-07" + a->path.string());
+  QCOMPARE(b->title, a->title);
+  QCOMPARE(b->tensor_files, a->tensor_files);
+  QCOMPARE(b->tensors.all(), a->tensors.all());
+  QCOMPARE(b->problems.size(), a->problems.size());
+  QCOMPARE(b->overflows.size(), a->overflows.size());
+  QCOMPARE(b->graphs.size(), a->graphs.size());
+  std::size_t asked = 0;
+  for (const GraphIndex g : a->graphs.indices()) {
+    const auto mine = first_index(b->graphs, [&](const SessionGraph& one) {
+      return std::tie(one.rank, one.net, one.name) == std::tie(a->graphs[g].rank, a->graphs[g].net, a->graphs[g].name);
+    });
+    QVERIFY(mine.has_value());
+    QCOMPARE(numbers_of(b->graphs[*mine].iterations), numbers_of(a->graphs[g].iterations));
+    QCOMPARE(numbers_of(b->graphs[*mine].history), numbers_of(a->graphs[g].history));
+    QCOMPARE(b->graphs[*mine].of_file_names, a->graphs[g].of_file_names);
+    QCOMPARE(b->graphs[*mine].graph != nullptr, a->graphs[g].graph != nullptr);
+    if (!a->graphs[g].graph) continue;
+    const Graph& graph = *a->graphs[g].graph;
+    const Graph& other = *b->graphs[*mine].graph;
+    QCOMPARE(other.nodes().size(), graph.nodes().size());
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      QCOMPARE(other.nodes()[node].full_name, graph.nodes()[node].full_name);
+      QCOMPARE(other.nodes()[node].category, graph.nodes()[node].category);
+      QCOMPARE(other.nodes()[node].order, graph.nodes()[node].order);
+      QCOMPARE(other.inputs(node).size(), graph.inputs(node).size());
+      QVERIFY(other.source_lines(node) == graph.source_lines(node));
+      for (const Iteration iteration : a->graphs[g].iterations) {
+        const auto ours = here->tensors_of(g, node, iteration);
+        auto theirs = far->tensors_of(*mine, node, iteration);
+        QCOMPARE(theirs.size(), ours.size());
+        for (std::size_t i = 0; i < ours.size(); ++i) {
+          theirs[i].key.graph = g;
+          QVERIFY(facts_of_info(theirs[i]) == facts_of_info(ours[i]));
+          // All of a small dump, some of a large one.
+          if (!ours[i].has_card() || (asked > 40 && node % 13 != 0) || asked > 120) continue;
+          ++asked;
+          TensorKey key = ours[i].key;
+          const std::string answered = answers(*here, key);
+          key.graph = *mine;
+          QVERIFY2(answers(*far, key) == answered, ours[i].file.c_str());
+        }
+      }
+    }
+  }
+  if (a->tensors.all() > 0) QVERIFY(asked > 0);
+  QCOMPARE(cause_of(*far), cause_of(*here));
+  QVERIFY(hits_of(*far) == hits_of(*here));
+}
+
+void RemoteSessionTest::saves_what_numpy_reads() {
+  const auto far = open_far(link_to(*server_), test::sample());
+  QVERIFY(test::wait_until_loaded(*far));
+  const auto& graph = *far->facts()->graphs[GraphIndex{}].graph;
+  const NodeIndex log = graph.find("Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
+  QVERIFY(log != kNoNode);
+  const TensorKey key = far->tensors_of(GraphIndex{}, log, Iteration{1}).front().key;
+  const QTemporaryDir folder;
+  const std::filesystem::path file = folder.filePath(QStringLiteral("log.npy")).toStdString();
+  const auto saved = ask<std::filesystem::path>([&](auto answer) { return far->save_npy(key, file, std::move(answer)); });
+  QVERIFY2(saved.has_value(), saved ? "" : saved.error().str().c_str());
+  const auto npy = NpyFile::open(file);
+  QVERIFY(npy.has_value());
+  QCOMPARE((*npy)->count(), std::uint64_t{40});  // [4, 10], of which 36 are -Inf
+  QCOMPARE(compute_statistics(**npy)->neg_inf, std::uint64_t{36});
+}
+
+void RemoteSessionTest::a_path_without_a_dump_says_so() {
+  const QTemporaryDir folder;
+  const auto far = open_far(link_to(*server_), folder.path().toStdString());
+  QVERIFY(test::wait_until_loaded(*far));
+  QVERIFY(far->facts()->error.has_value());
+  QVERIFY(far->facts()->error->code == ErrorCode::not_found);
+}
+
+void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there() {
+  const auto link = link_to(*server_);
+  const auto far = open_far(link, test::sample());
+  QVERIFY(test::wait_until_loaded(*far));
+  const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
+  const auto tensors = far->tensors_of(GraphIndex{}, log, Iteration{1});
+  QVERIFY(tensors.size() > 1);
+  const auto card_of = [&](std::size_t i) {
+    return ask<TensorCard>([&](auto answer) { return far->card(tensors[i].key, std::move(answer)); });
+  };
+  QVERIFY(card_of(0).has_value());
+  std::atomic<int> told = 0;
+  const Request listening = link->on_changed([&told] { ++told; });
+  server_.reset();
+  const auto unread = card_of(1);
+  QVERIFY(!unread);
+  QCOMPARE(unread.error().str(), std::string("Connection to ascend-07 lost"));
+  QVERIFY(link->lost());
+  QCOMPARE(told.load(), 1);
+  QVERIFY(card_of(0).has_value());  // what was read stays
+  QVERIFY(!far->tensors_of(GraphIndex{}, log, Iteration{1}).empty());
+}
+
+void RemoteSessionTest::goes_on_when_the_way_is_found_again() {
+  const auto link = link_to(*server_);
+  const auto far = open_far(link, test::sample());
+  QVERIFY(test::wait_until_loaded(*far));
+  const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
+  const TensorKey key = far->tensors_of(GraphIndex{}, log, Iteration{1}).front().key;
+  server_.reset();
+  link->lose();
+  QVERIFY(!ask<TensorCard>([&](auto answer) { return far->card(key, std::move(answer)); }));
+  init();
+  link->find_again(server_->address().substr(5));
+  const auto card = ask<TensorCard>([&](auto answer) { return far->card(key, std::move(answer)); });
+  QVERIFY2(card.has_value(), card ? "" : card.error().str().c_str());
+  QCOMPARE(card->statistics.neg_inf, std::uint64_t{36});
+}
+
+void RemoteSessionTest::a_dump_that_changed_meanwhile_says_so() {
+  const QTemporaryDir folder;
+  const auto copy = std::filesystem::path(folder.path().toStdString()) / "dump";
+  std::filesystem::copy(test::sample(), copy, std::filesystem::copy_options::recursive);
+  const auto link = link_to(*server_);
+  const auto far = open_far(link, copy);
+  QVERIFY(test::wait_until_loaded(*far));
+  const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
+  const auto tensors = far->tensors_of(GraphIndex{}, log, Iteration{1});
+  std::filesystem::remove(copy / tensors.back().file);
+  init();
+  link->find_again(server_->address().substr(5));
+  const auto card = ask<TensorCard>([&](auto answer) { return far->card(tensors.front().key, std::move(answer)); });
+  QVERIFY(!card);
+  QVERIFY2(card.error().str().find("has changed since the connection was lost") != std::string::npos,
+           card.error().str().c_str());
+}
+
+void RemoteSessionTest::questions_can_be_cancelled() {
+  const auto far = open_far(link_to(*server_), test::data("dumps/two-ranks-2.10"));
+  QVERIFY(test::wait_until_loaded(*far));
+  for (int i = 0; i < 20; ++i) {
+    CauseCallbacks callbacks;
+    callbacks.on_done = [](const Result<std::vector<SessionCause>>&) {};
+    Request request = far->analysis().first_cause(std::move(callbacks));
+    request.cancel();
+  }
+  QVERIFY(!cause_of(*far).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(RemoteSessionTest)
+#include "remote_session_test.moc"
