@@ -62,9 +62,19 @@ Result<Source> open_named(const Dump& dump, const FarName& name) {
   return minus ? difference_source(std::move(*tensor), std::move(*minus)) : minus;
 }
 
-Result<void> greet(const WindowQuestion& question) {
+std::string home() {
   const char* home = std::getenv("HOME");
-  question.send(pack(remote::Greeting{SPORESCOPE_VERSION, home != nullptr ? home : "/"}));
+  return home != nullptr ? home : "/";
+}
+
+/// A path as a person names it: "~" is the home.
+std::filesystem::path expanded(const std::filesystem::path& path) {
+  const std::string text = path.string();
+  return text == "~" || text.starts_with("~/") ? std::filesystem::path(home() + text.substr(1)) : path;
+}
+
+Result<void> greet(const WindowQuestion& question) {
+  question.send(pack(remote::Greeting{SPORESCOPE_VERSION, home()}));
   return {};
 }
 
@@ -87,7 +97,7 @@ remote::DumpBelow dump_below(const FoundDump& found) {
 Result<void> list_dumps_below(const WindowQuestion& question) {
   std::filesystem::path path;
   if (!read_arguments(question, path)) return makes_no_sense();
-  const auto found = find_dumps(path, question.stop, [&](const Problem& problem) {
+  const auto found = find_dumps(expanded(path), question.stop, [&](const Problem& problem) {
     question.send(pack(remote::DumpBelow{problem.path, {}, problem.message, 0, 0}));
   });
   if (!found) return tl::unexpected(found.error());
@@ -98,6 +108,7 @@ Result<void> list_dumps_below(const WindowQuestion& question) {
 Result<void> list_folder(const WindowQuestion& question) {
   remote::FolderContents contents;
   if (!read_arguments(question, contents.path)) return makes_no_sense();
+  contents.path = expanded(contents.path);
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(contents.path, error)) {
     std::error_code unreadable;
@@ -126,7 +137,7 @@ Result<void> open(const WindowQuestion& question) {
     next = Clock::now() + kPause;
   };
   options.left_out = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
-  const auto opened = open_dumps(path, options);
+  const auto opened = open_dumps(expanded(path), options);
   if (!opened) return tl::unexpected(opened.error());
   for (const auto& dump : *opened) {
     const std::uint64_t digest = remote::digest_of(remote::pack_dump(*dump));

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/child_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
+
+namespace sporescope::remote {
+
+namespace {
+
+constexpr std::size_t kMostSaid = 8192;
+constexpr std::size_t kMostLine = 1 << 20;
+constexpr int kPatienceMilliseconds = 2000;  // for a program that was asked to end
+
+void close_one(int& file) {
+  if (file >= 0) ::close(file);
+  file = -1;
+}
+
+std::vector<std::string> environment_with(const ChildProcess::Variables& variables) {
+  std::vector<std::string> all;
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string_view entry(*one);
+    const bool replaced = std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
+      return entry.starts_with(variable.first) && entry.substr(variable.first.size()).starts_with('=');
+    });
+    if (!replaced) all.emplace_back(entry);
+  }
+  for (const auto& [name, value] : variables) {
+    std::string entry = name;
+    entry += '=';
+    entry += value;
+    all.push_back(std::move(entry));
+  }
+  return all;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// What of the child's streams lies with it; all of it is closed here once it runs.
+struct Ends {
+  int input[2] = {-1, -1}, output[2] = {-1, -1}, errors[2] = {-1, -1};  // NOLINT(modernize-avoid-c-arrays)
+
+  [[nodiscard]] bool make() {
+    // A socket, and no pipe: writing into one whose reader is gone sends no signal that would end this program.
+    return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) == 0 && ::pipe2(output, O_CLOEXEC) == 0 &&
+           ::pipe2(errors, O_CLOEXEC) == 0;
+  }
+  void close_theirs() {
+    close_one(input[1]);
+    close_one(output[1]);
+    close_one(errors[1]);
+  }
+  void close_all() {
+    close_theirs();
+    close_one(input[0]);
+    close_one(output[0]);
+    close_one(errors[0]);
+  }
+};
+
+int spawn(pid_t& pid, const Ends& ends, std::vector<std::string> call, std::vector<std::string> environment) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends.input[1], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends.output[1], STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends.errors[1], STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
+  const auto arguments = pointers_to(call);
+  const auto variables = pointers_to(environment);
+  const int error = ::posix_spawnp(&pid, arguments.front(), &actions, &attributes, arguments.data(), variables.data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+tl::unexpected<Error> cancelled() {
+  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& call, const Variables& variables) {
+  Ends ends;
+  pid_t pid = -1;
+  int error = EMFILE;
+  if (ends.make()) error = spawn(pid, ends, call, environment_with(variables));
+  if (error != 0) {
+    ends.close_all();
+    return fail(error == ENOENT ? ErrorCode::not_found : ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be started: %2"), {call.front(), std::strerror(error)}});
+  }
+  ends.close_theirs();
+  return std::unique_ptr<ChildProcess>(new ChildProcess(pid, ends.input[0], ends.output[0], ends.errors[0]));
+}
+
+ChildProcess::ChildProcess(pid_t pid, int input, int output, int errors)
+    : pid_(pid), input_(input), output_(output), errors_(errors), wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  for (const int file : {input_, output_, errors_}) ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) | O_NONBLOCK);
+}
+
+ChildProcess::~ChildProcess() {
+  close_one(input_);
+  if (pid_ > 0) {
+    ::kill(pid_, SIGTERM);
+    // Its end closes its output; one that does not heed the signal is not waited for without end.
+    pollfd end{output_, POLLIN, 0};
+    std::array<char, 4096> dropped{};
+    while (::poll(&end, 1, kPatienceMilliseconds) > 0 && ::read(output_, dropped.data(), dropped.size()) > 0) {
+    }
+    if (::waitpid(pid_, nullptr, WNOHANG) == 0) {
+      if (end.revents == 0) ::kill(pid_, SIGKILL);
+      ::waitpid(pid_, nullptr, 0);
+    }
+  }
+  close_one(output_);
+  close_one(errors_);
+  close_one(wake_);
+}
+
+void ChildProcess::take_errors() {
+  std::array<char, 4096> block{};
+  const ssize_t count = ::read(errors_, block.data(), block.size());
+  if (count > 0) {
+    said_.append(block.data(), static_cast<std::size_t>(count));
+    if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
+  } else if (count == 0) {
+    close_one(errors_);
+  }
+}
+
+ChildProcess::Ready ChildProcess::pump(const std::stop_token& stop, bool sending) {
+  const std::stop_callback wake(stop, [this] {
+    const std::uint64_t one = 1;
+    static_cast<void>(::write(wake_, &one, sizeof(one)));
+  });
+  if (stop.stop_requested()) return Ready::stopped;
+  std::array<pollfd, 4> files{pollfd{wake_, POLLIN, 0}, pollfd{output_, POLLIN, 0}, pollfd{errors_, POLLIN, 0},
+                              pollfd{sending ? input_ : -1, POLLOUT, 0}};
+  if (::poll(files.data(), files.size(), -1) < 0) return Ready::some;  // interrupted
+  if (stop.stop_requested()) return Ready::stopped;
+  if (files[2].revents != 0) take_errors();
+  if (files[1].revents != 0) {
+    std::array<char, 65536> block{};
+    const ssize_t count = ::read(output_, block.data(), block.size());
+    if (count > 0) read_.append(block.data(), static_cast<std::size_t>(count));
+    if (count == 0) return Ready::end;
+  }
+  return Ready::some;
+}
+
+Result<void> ChildProcess::write(std::string_view bytes, const std::stop_token& stop) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+      continue;
+    }
+    if (errno != EAGAIN && errno != EINTR) {
+      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {std::strerror(errno)}});
+    }
+    const Ready ready = pump(stop, true);
+    if (ready == Ready::stopped) return cancelled();
+    if (ready == Ready::end) return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {said_}});
+  }
+  return {};
+}
+
+void ChildProcess::close_input() { close_one(input_); }
+
+Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
+  while (true) {
+    const std::size_t end = read_.find('\n');
+    if (end != std::string::npos) {
+      std::string line = read_.substr(0, end);
+      read_.erase(0, end + 1);
+      return line;
+    }
+    const Ready ready = output_ended_ || read_.size() > kMostLine ? Ready::end : pump(stop, false);
+    if (ready == Ready::stopped) return cancelled();
+    if (ready != Ready::end) continue;
+    output_ended_ = true;
+    while (errors_ >= 0) {  // what it said before it went
+      pollfd last{errors_, POLLIN, 0};
+      if (::poll(&last, 1, 0) <= 0) break;
+      take_errors();
+    }
+    return fail(ErrorCode::read_failed, said_);
+  }
+}
+
+Result<int> ChildProcess::wait(const std::stop_token& stop) {
+  while (!output_ended_) {
+    const auto line = read_line(stop);
+    if (!line && line.error().code == ErrorCode::cancelled) return tl::unexpected(line.error());
+  }
+  int status = 0;
+  if (pid_ > 0) ::waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace sporescope::remote

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/engine_files.h"
+
+#include <cstring>
+#include <set>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "core/result/regular_file.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+constexpr std::string_view kBegin = "sporescope-engine-";
+constexpr std::string_view kEnd = ".tar.xz";
+
+std::set<std::string> architectures_in(const std::vector<std::filesystem::path>& folders, const std::string& version) {
+  std::set<std::string> found;
+  const std::string begin = std::string(kBegin).append(version).append("-");
+  for (const auto& folder : folders) {
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable)) {
+      const std::string name = entry.path().filename().string();
+      if (!name.starts_with(begin) || !name.ends_with(kEnd)) continue;
+      found.insert(name.substr(begin.size(), name.size() - begin.size() - kEnd.size()));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string engine_file_name(const std::string& version, const std::string& architecture) {
+  return std::string(kBegin).append(version).append("-").append(architecture).append(kEnd);
+}
+
+Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem::path>& folders, const std::string& version,
+                                               const std::string& architecture) {
+  for (const auto& folder : folders) {
+    std::error_code unreadable;
+    const auto file = folder / engine_file_name(version, architecture);
+    if (std::filesystem::is_regular_file(file, unreadable)) return file;
+  }
+  std::string there;
+  for (const std::string& one : architectures_in(folders, version)) {
+    if (!there.empty()) there += ", ";
+    there += one;
+  }
+  if (there.empty()) {
+    return fail(
+        ErrorCode::not_found,
+        {SPORESCOPE_TRANSLATE_NOOP("No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or "
+                                   "make the engine with packaging/engine.sh."),
+         {architecture, version}});
+  }
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("No engine for %1: there are some for %2. Install sporescope-cli %3 there."),
+               {architecture, there, version}});
+}
+
+Result<std::string> read_engine_file(const std::filesystem::path& path) {
+  const auto failed = [&](int error) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("The engine “%1” cannot be read: %2"), {path.string(), std::strerror(error)}}, path);
+  };
+  const auto file = RegularFile::open(path);
+  if (!file) return failed(file.error().error_number);
+  std::string bytes(file->size(), '\0');
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const auto count = file->read_at(at, std::as_writable_bytes(std::span(bytes).subspan(at)));
+    if (!count) return failed(count.error().error_number);
+    if (*count == 0) break;
+    at += *count;
+  }
+  bytes.resize(at);
+  return bytes;
+}
+
+}  // namespace sporescope::remote

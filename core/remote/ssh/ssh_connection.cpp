@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/ssh_connection.h"
+
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX's
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/remote/open_remote.h"
+#include "core/work/ticket.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::array<std::chrono::seconds, 3> kPauses{std::chrono::seconds(2), std::chrono::seconds(8),
+                                                      std::chrono::seconds(30)};
+
+/// A folder that its user alone may enter, with a short name: a socket's path may have no more than 107 bytes. Empty: there is
+/// none.
+std::string own_folder() {
+  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+  std::error_code ignored;
+  const bool usable = runtime != nullptr && std::filesystem::is_directory(runtime, ignored);
+  std::string name = usable ? runtime : "/tmp";
+  name += "/sporescope-XXXXXX";
+  return ::mkdtemp(name.data()) != nullptr ? name : std::string();
+}
+
+}  // namespace
+
+SshConnection::SshConnection(std::string host, SshOptions options)
+    : host_(std::move(host)), options_(std::move(options)), folder_(own_folder()) {
+  state_.host = host_;
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+SshConnection::~SshConnection() {
+  thread_.request_stop();
+  thread_.join();
+  if (link_) link_->lose();
+  engine_.reset();
+  std::error_code ignored;
+  if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+}
+
+SshState SshConnection::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+std::shared_ptr<EngineLink> SshConnection::link() const {
+  const std::lock_guard lock(mutex_);
+  return link_;
+}
+
+Request SshConnection::on_changed(std::function<void()> callback) {
+  auto ticket = std::make_shared<Ticket>();
+  const std::lock_guard lock(mutex_);
+  std::erase_if(listeners_, [](const auto& listener) { return listener.first.expired(); });
+  listeners_.emplace_back(ticket, std::move(callback));
+  return Ticket::request(std::move(ticket));
+}
+
+Result<std::shared_ptr<EngineLink>> SshConnection::wait_for_link(const std::stop_token& stop) {
+  using Kind = SshState::Kind;
+  std::unique_lock lock(mutex_);
+  if (!changed_.wait(lock, stop, [this] { return link_ != nullptr || state_.kind == Kind::failed; })) {
+    return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Stopped while %1 was being connected to"), {host_}});
+  }
+  if (link_) return link_;
+  return tl::unexpected(*state_.error);
+}
+
+void SshConnection::reconnect() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
+    reconnect_ = true;
+  }
+  changed_.notify_all();
+}
+
+void SshConnection::change(const std::function<void(SshState&)>& change) {
+  std::vector<std::pair<std::weak_ptr<Ticket>, std::function<void()>>> listeners;
+  {
+    const std::lock_guard lock(mutex_);
+    change(state_);
+    listeners = listeners_;
+  }
+  changed_.notify_all();
+  for (const auto& [weak, callback] : listeners) {
+    if (const auto ticket = weak.lock()) ticket->deliver(callback);
+  }
+}
+
+void SshConnection::run(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    if (try_once(stop)) hold(stop);
+    if (!wait_for_try(stop)) return;
+  }
+}
+
+/// Connects; what came of it stands in the state.
+bool SshConnection::try_once(const std::stop_token& stop) {
+  const auto failed = [&](const Error& error) {
+    engine_.reset();
+    change([&](SshState& state) {
+      state.kind = link_ ? SshState::Kind::lost : SshState::Kind::failed;
+      state.error = error;
+    });
+    return false;
+  };
+  if (folder_.empty()) {
+    return failed({ErrorCode::read_failed,
+                   {SPORESCOPE_TRANSLATE_NOOP("A folder for the socket cannot be made: %1"), {std::strerror(errno)}},
+                   {},
+                   {}});
+  }
+  const SshCalls calls(host_, options_, folder_);
+  const std::string socket = folder_ + "/engine" + std::to_string(++turns_);
+  auto engine = FarEngine::start(calls, socket, stop, [this](const SshProgress& progress) {
+    change([&](SshState& state) { state.progress = progress; });
+  });
+  if (!engine) return failed(engine.error());
+  engine_ = std::move(*engine);
+  auto link = EngineLink::make(host_, socket);
+  const auto asked = Clock::now();
+  const auto greeting = greet(*link, stop);
+  if (!greeting) return failed(greeting.error());
+  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked);
+  if (greeting->version != SPORESCOPE_VERSION) {
+    return failed({ErrorCode::unsupported,
+                   {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3"),
+                    {host_, greeting->version, SPORESCOPE_VERSION}},
+                   {},
+                   {}});
+  }
+  const auto known = this->link();
+  if (known) known->find_again(socket);
+  change([&](SshState& state) {
+    if (!link_) link_ = std::move(link);
+    state.kind = SshState::Kind::connected;
+    state.error.reset();
+    state.tries = 0;
+    state.home = greeting->home.string();
+    state.machine = engine_->machine();
+    state.copied = engine_->was_copied();
+    state.delay = delay;
+  });
+  return true;
+}
+
+/// Until the connection ends, by itself or because a question found it lost.
+void SshConnection::hold(const std::stop_token& stop) {
+  std::stop_source ended;
+  const std::stop_callback on_stop(stop, [&ended] { ended.request_stop(); });
+  const auto link = this->link();
+  const Request listening = link->on_changed([&] {
+    if (link->lost()) ended.request_stop();
+  });
+  if (!link->lost()) static_cast<void>(engine_->wait_for_end(ended.get_token()));
+  engine_.reset();
+  if (stop.stop_requested()) return;
+  change([](SshState& state) {
+    state.kind = SshState::Kind::lost;
+    state.error.reset();
+    state.tries = 0;
+  });
+  link->lose();
+}
+
+/// Until it is time for the next try; false if none is to follow.
+bool SshConnection::wait_for_try(const std::stop_token& stop) {
+  if (stop.stop_requested()) return false;
+  std::optional<Clock::time_point> next;
+  change([&](SshState& state) {
+    const auto tries = static_cast<std::size_t>(state.tries);
+    if (state.kind == SshState::Kind::lost && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
+    ++state.tries;
+    state.next_try = next;
+  });
+  {
+    std::unique_lock lock(mutex_);
+    const auto wanted = [this] { return reconnect_; };
+    if (next) {
+      static_cast<void>(changed_.wait_until(lock, stop, *next, wanted));
+    } else {
+      static_cast<void>(changed_.wait(lock, stop, wanted));
+    }
+    reconnect_ = false;
+  }
+  if (stop.stop_requested()) return false;
+  change([](SshState& state) {
+    state.next_try.reset();
+    if (state.kind == SshState::Kind::failed) state.kind = SshState::Kind::connecting;
+  });
+  return true;
+}
+
+}  // namespace sporescope::remote

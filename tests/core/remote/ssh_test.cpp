@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QElapsedTimer>
+#include <QtTest>
+#include <filesystem>
+
+#include "core/remote/open_remote.h"
+#include "core/remote/ssh/engine_files.h"
+#include "core/remote/ssh/sha256.h"
+#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/ssh_place.h"
+#include "tests/core/remote/own_sshd.h"
+
+using namespace sporescope;
+using remote::SshConnection;
+using remote::SshState;
+
+namespace {
+
+constexpr int kPatience = 20000;
+
+QStringList own_folders() {
+  const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/tmp"));
+  return QDir(runtime).entryList({QStringLiteral("sporescope-*")}, QDir::Dirs);
+}
+
+/// An engine that is to be copied: a script in place of the program.
+void make_engine_file(const test::OwnSshd& sshd, const QString& machine) {
+  QDir().mkpath(sshd.path("made/sporescope-engine"));
+  QDir().mkpath(sshd.path("engines"));
+  sshd.write("made/sporescope-engine/sporescope-cli",
+             QStringLiteral("#!/bin/sh\nexec %1 \"$@\"\n").arg(QStringLiteral(SPORESCOPE_CLI)));
+  QFile::setPermissions(sshd.path("made/sporescope-engine/sporescope-cli"),
+                        QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  const QString name = QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine.toStdString()));
+  QProcess::execute(QStringLiteral("tar"), {QStringLiteral("-cJf"), sshd.path("engines/") + name, QStringLiteral("-C"),
+                                            sshd.path("made"), QStringLiteral("sporescope-engine")});
+}
+
+QString machine() {
+  return QSysInfo::buildCpuArchitecture() == QStringLiteral("arm64") ? QStringLiteral("aarch64")
+                                                                     : QSysInfo::buildCpuArchitecture();
+}
+
+}  // namespace
+
+/// The way to an engine by ssh, to a server of our own on the loopback.
+class SshTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void sha256_is_that_of_the_standard();
+  void places_are_taken_apart_data();
+  void places_are_taken_apart();
+  void init();
+  void opens_a_dump();
+  void leaves_nothing_behind();
+  void copies_the_engine_once();
+  void a_file_that_arrives_otherwise_is_not_started();
+  void a_full_disk_says_how_much_is_missing();
+  void a_folder_that_cannot_be_written_says_so();
+  void a_machine_without_an_engine_says_for_which_there_are_some();
+  void a_key_that_changed_is_refused();
+  void keys_that_are_refused_say_so();
+  void a_host_that_is_not_found_says_so();
+  void a_server_that_is_not_there_says_so();
+  void a_connection_that_broke_is_found_again();
+  void can_be_stopped_while_it_connects();
+
+ private:
+  std::unique_ptr<test::OwnSshd> sshd_;
+  remote::SshOptions options_;
+};
+
+void SshTest::sha256_is_that_of_the_standard() {
+  // FIPS 180-4, examples of NIST.
+  QCOMPARE(remote::sha256("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  QCOMPARE(remote::sha256(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+  QCOMPARE(remote::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+           std::string("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
+  QCOMPARE(remote::sha256(std::string(1'000'000, 'a')),
+           std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
+}
+
+void SshTest::places_are_taken_apart_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("host");  // empty: none
+  QTest::addColumn<QString>("path");
+  QTest::newRow("plain") << "ssh://ascend-07/data/run"
+                         << "ascend-07"
+                         << "/data/run";
+  QTest::newRow("user and port") << "ssh://liu@10.1.4.7:2222/data"
+                                 << "liu@10.1.4.7:2222"
+                                 << "/data";
+  QTest::newRow("home") << "ssh://lab/~/run"
+                        << "lab"
+                        << "~/run";
+  QTest::newRow("host alone") << "ssh://lab"
+                              << "lab"
+                              << "~";
+  QTest::newRow("a path with blanks") << "ssh://lab/a b"
+                                      << "lab"
+                                      << "/a b";
+  QTest::newRow("an option") << "ssh://-oProxyCommand=x/a"
+                             << ""
+                             << "";
+  QTest::newRow("a command") << "ssh://a;b/a"
+                             << ""
+                             << "";
+  QTest::newRow("no host") << "ssh:///a"
+                           << ""
+                           << "";
+  QTest::newRow("a path here") << "/ssh://a/b"
+                               << ""
+                               << "";
+}
+
+void SshTest::places_are_taken_apart() {
+  QFETCH(QString, text);
+  QFETCH(QString, host);
+  QFETCH(QString, path);
+  const auto place = remote::SshPlace::parse(text.toStdString());
+  QCOMPARE(place.has_value(), !host.isEmpty());
+  if (!place) return;
+  QCOMPARE(QString::fromStdString(place->host), host);
+  QCOMPARE(QString::fromStdString(place->path.string()), path);
+}
+
+void SshTest::init() {
+  if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+  sshd_ = std::make_unique<test::OwnSshd>();
+  QVERIFY(sshd_->start());
+  options_ = sshd_->options();
+  options_.engine_path = SPORESCOPE_CLI;
+}
+
+void SshTest::opens_a_dump() {
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QCOMPARE(connection.state().kind, SshState::Kind::connected);
+  QCOMPARE(QString::fromStdString(connection.state().machine), machine());
+  const auto dumps = remote::open_remote_dumps(*link, SPORESCOPE_SOURCE "/resources/sample", {});
+  QVERIFY2(dumps.has_value(), dumps ? "" : dumps.error().str().c_str());
+  QCOMPARE(dumps->size(), std::size_t{1});
+  QCOMPARE(dumps->front()->graphs().size(), std::size_t{1});
+}
+
+void SshTest::leaves_nothing_behind() {
+  const QStringList before = own_folders();
+  {
+    SshConnection connection("lab", options_);
+    QVERIFY(connection.wait_for_link({}).has_value());
+    QVERIFY(own_folders().size() > before.size());  // ours, and the engine's
+  }
+  QTRY_COMPARE_WITH_TIMEOUT(own_folders(), before, kPatience);
+}
+
+void SshTest::copies_the_engine_once() {
+  make_engine_file(*sshd_, machine());
+  options_.engine_path.clear();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  {
+    SshConnection connection("lab", options_);
+    const auto link = connection.wait_for_link({});
+    QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+    QVERIFY(connection.state().copied);
+  }
+  const QStringList there = QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+  QCOMPARE(there.size(), 1);
+  QVERIFY(there.front().startsWith(QStringLiteral("engine-")));
+  SshConnection again("lab", options_);
+  QVERIFY(again.wait_for_link({}).has_value());
+  QVERIFY(!again.state().copied);
+}
+
+void SshTest::a_file_that_arrives_otherwise_is_not_started() {
+  make_engine_file(*sshd_, machine());
+  // What is unpacked there is not what was packed here: tar finds no archive.
+  const QString file =
+      sshd_->path("engines/") + QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine().toStdString()));
+  QFile broken(file);
+  QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
+  broken.write("no archive");
+  broken.close();
+  options_.engine_path.clear();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab"), link.error().str().c_str());
+  QCOMPARE(QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+}
+
+void SshTest::a_full_disk_says_how_much_is_missing() {
+  make_engine_file(*sshd_, machine());
+  options_.engine_path.clear();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  // A df of our own says that nothing is free: it takes a person's rights to fill a disk, and those of root to make a small
+  // one.
+  QDir().mkpath(sshd_->path("bin"));
+  sshd_->write("bin/df", QStringLiteral("#!/bin/sh\necho /dev/sda1 100 99 0 100% /home\n"));
+  QFile::setPermissions(sshd_->path("bin/df"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
+  QVERIFY2(link.error().str().ends_with(" on lab, 0.0 MB is free"), link.error().str().c_str());
+  QCOMPARE(QDir(options_.cache.c_str()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+}
+
+void SshTest::a_folder_that_cannot_be_written_says_so() {
+  make_engine_file(*sshd_, machine());
+  options_.engine_path.clear();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  options_.cache = "/proc/sporescope";
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: mkdir: "), link.error().str().c_str());
+}
+
+void SshTest::a_machine_without_an_engine_says_for_which_there_are_some() {
+  make_engine_file(*sshd_, QStringLiteral("vax"));
+  options_.engine_path.clear();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QCOMPARE(connection.state().kind, SshState::Kind::failed);
+  QCOMPARE(QString::fromStdString(link.error().str()),
+           QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there.")
+               .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
+}
+
+void SshTest::a_key_that_changed_is_refused() {
+  sshd_->make_key(QStringLiteral("other"));
+  sshd_->trust(sshd_->path("other.pub"));
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("The key of lab has changed."), link.error().str().c_str());
+}
+
+void SshTest::keys_that_are_refused_say_so() {
+  sshd_->write("authorized", {});
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("lab refused the keys"), link.error().str().c_str());
+}
+
+void SshTest::a_host_that_is_not_found_says_so() {
+  SshConnection connection("sporescope-test.invalid", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot find sporescope-test.invalid"), link.error().str().c_str());
+}
+
+void SshTest::a_server_that_is_not_there_says_so() {
+  sshd_->stop();
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot connect to lab: "), link.error().str().c_str());
+  // Whoever says so is tried again.
+  QVERIFY(sshd_->listen());
+  connection.reconnect();
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);
+}
+
+void SshTest::a_connection_that_broke_is_found_again() {
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(link.has_value());
+  const auto dumps = remote::open_remote_dumps(*link, SPORESCOPE_SOURCE "/resources/sample", {});
+  QVERIFY(dumps.has_value());
+  const TensorRecord& record = *std::find_if(dumps->front()->records().begin(), dumps->front()->records().end(),
+                                             [](const TensorRecord& one) { return one.has_values; });
+  sshd_->drop_connections();
+  sshd_->stop();
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
+  QVERIFY(connection.state().next_try.has_value());
+  const auto unread = dumps->front()->open(record);
+  QVERIFY(!unread);
+  QCOMPARE(unread.error().str(), std::string("Connection to lab lost"));
+  QVERIFY(sshd_->listen());
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);  // by itself, after two seconds
+  const auto read = dumps->front()->open(record);
+  QVERIFY2(read.has_value(), read ? "" : read.error().str().c_str());
+}
+
+void SshTest::can_be_stopped_while_it_connects() {
+  options_.engine_path = "/bin/cat";  // never says where its socket is
+  QElapsedTimer clock;
+  clock.start();
+  {
+    SshConnection connection("lab", options_);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().progress.step, remote::SshStep::starting, kPatience);
+  }
+  QVERIFY(clock.elapsed() < kPatience);
+}
+
+QTEST_GUILESS_MAIN(SshTest)
+#include "ssh_test.moc"
