@@ -46,6 +46,64 @@
     </message>
 </context>
 <context>
+    <name>RankBrackets</name>
+    <message numerus="yes">
+        <source>%n groups of replicas, not beside each other</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReplicaNotice</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation type="unfinished">
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Replicas</name>
+    <message numerus="yes">
+        <source>Replicas split: %n kinds, in %1 since %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its tensors could not be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 leaves the ranks with %n different results, %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders could not be listed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks left no folder</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ElementField</name>
     <message numerus="yes">
         <source>%n number(s) are needed, one for each dimension</source>
@@ -86,6 +144,23 @@
         <translation>
             <numerusform>%n name is not in this graph</numerusform>
             <numerusform>%n names are not in this graph</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::FindingDetails</name>
+    <message numerus="yes">
+        <source>and %n further kinds</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation type="unfinished">
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -182,6 +257,16 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::OverviewPanel</name>
+    <message numerus="yes">
+        <source>%n tensors cannot be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ProblemsDialog</name>
     <message numerus="yes">
         <source>%n problems</source>
@@ -195,6 +280,16 @@
         <translation>
             <numerusform>%n file that belongs to no node</numerusform>
             <numerusform>%n files that belong to no node</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RankLegend</name>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation type="unfinished">
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
         </translation>
     </message>
 </context>

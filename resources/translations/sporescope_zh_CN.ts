@@ -317,6 +317,10 @@
         <source>another of the repeated scopes</source>
         <translation>重复的命名空间中的另一个</translation>
     </message>
+    <message>
+        <source>Path of the first cause: step %1</source>
+        <translation>起因的路径：第%1步</translation>
+    </message>
 </context>
 <context>
     <name>GraphPicture</name>
@@ -470,6 +474,25 @@
     </message>
 </context>
 <context>
+    <name>LaunchLine</name>
+    <message>
+        <source>Choose the script that trains.</source>
+        <translation>选择用于训练的脚本。</translation>
+    </message>
+    <message>
+        <source>Choose the Python that runs it.</source>
+        <translation>选择运行它的Python。</translation>
+    </message>
+    <message>
+        <source>A quote in the arguments is not closed.</source>
+        <translation>参数中有引号未闭合。</translation>
+    </message>
+    <message>
+        <source>Line %1 of the environment is not of the form KEY=VALUE.</source>
+        <translation>环境变量的第%1行不是KEY=VALUE的形式。</translation>
+    </message>
+</context>
+<context>
     <name>ListenPage</name>
     <message>
         <source>Copy this line</source>
@@ -591,6 +614,137 @@
     </message>
 </context>
 <context>
+    <name>Overview</name>
+    <message>
+        <source>unchanged</source>
+        <translation>未改变</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>not dumped</source>
+        <translation>未落盘</translation>
+    </message>
+    <message>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>Largest |x|</source>
+        <translation>最大|x|</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>NaN share</source>
+        <translation>NaN占比</translation>
+    </message>
+    <message>
+        <source>Zero share</source>
+        <translation>零占比</translation>
+    </message>
+    <message>
+        <source>Update ratio</source>
+        <translation>更新率</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>a tensor of no node</source>
+        <translation>不属于任何节点的张量</translation>
+    </message>
+    <message>
+        <source>%1, output %2</source>
+        <translation>%1，输出%2</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，第%2次运行</translation>
+    </message>
+    <message>
+        <source>Inputs (%1)</source>
+        <translation>输入（%1）</translation>
+    </message>
+    <message>
+        <source>Weights (%1)</source>
+        <translation>权重（%1）</translation>
+    </message>
+    <message>
+        <source>Moments (%1)</source>
+        <translation>矩（%1）</translation>
+    </message>
+    <message>
+        <source>Operators (%1)</source>
+        <translation>算子（%1）</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>尚未读取</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>First jump: %1, iteration %2</source>
+        <translation>首次跳变：%1，迭代%2</translation>
+    </message>
+    <message>
+        <source>Gradients vanish: from %1 at %2 to %3 at %4</source>
+        <translation>梯度消失：%2为%1，%4为%3</translation>
+    </message>
+</context>
+<context>
+    <name>RankBrackets</name>
+    <message>
+        <source>pipeline stage %1</source>
+        <translation>流水线阶段%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n groups of replicas, not beside each other</source>
+        <translation>
+            <numerusform>%n组副本，编号不相邻</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>data parallel: ranks %1, replicas</source>
+        <translation>数据并行：逻辑卡%1，互为副本</translation>
+    </message>
+    <message>
+        <source>replicas %1</source>
+        <translation>副本组%1</translation>
+    </message>
+</context>
+<context>
+    <name>RankStrip</name>
+    <message>
+        <source>%1 NaN</source>
+        <translation>%1 NaN</translation>
+    </message>
+    <message>
+        <source>%1 differs</source>
+        <translation>%1不一致</translation>
+    </message>
+    <message>
+        <source>%1 no data</source>
+        <translation>%1无数据</translation>
+    </message>
+</context>
+<context>
     <name>RepetitionWords</name>
     <message>
         <source>Drawn in the box: %1</source>
@@ -606,10 +760,197 @@
     </message>
 </context>
 <context>
+    <name>ReplicaAdvice</name>
+    <message>
+        <source>It began so: look at the seed and at what rank %1 loaded.</source>
+        <translation>一开始即如此：检查随机种子以及逻辑卡%1加载的内容。</translation>
+    </message>
+    <message>
+        <source>The inputs of %1 are each rank’s own; its output must be the same on all. Look at the link or the memory of rank %2.</source>
+        <translation>%1的输入为各逻辑卡自有，输出在所有逻辑卡上必须相同。检查逻辑卡%2的链路或内存。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplicaNotice</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有%n条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Select it among the ranks, in the tree, the graph and the details (Ctrl+3)</source>
+        <translation>在逻辑卡、树、图和详情中选中它（Ctrl+3）</translation>
+    </message>
+</context>
+<context>
+    <name>Replicas</name>
+    <message>
+        <source>Replicas split: %1 and %2, in %3 since %4</source>
+        <translation>副本分成两半：%1与%2，自%4起，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replicas split: %n kinds, in %1 since %2</source>
+        <translation>
+            <numerusform>副本分成%n种，自%2起，%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its tensors could not be read</source>
+        <translation>
+            <numerusform>其中%n个张量无法读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 leaves the ranks with %n different results, %2</source>
+        <translation>
+            <numerusform>%1在各逻辑卡上给出%n种不同结果，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 leaves %2 with another result than %3, %4</source>
+        <translation>%1在%2上的结果与%3不同，%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is another one than that of %3 from the beginning</source>
+        <translation>%2的%1从一开始就与%3的不同</translation>
+    </message>
+    <message>
+        <source>Replicas diverge: %1 differs between %2 and %3 since %4</source>
+        <translation>副本不一致：自%4起，%1在%3上与%2不同</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>result differs</source>
+        <translation>结果不一致</translation>
+    </message>
+    <message>
+        <source>stands out</source>
+        <translation>异常突出</translation>
+    </message>
+    <message>
+        <source>bit by bit</source>
+        <translation>逐位</translation>
+    </message>
+    <message>
+        <source>by checksum</source>
+        <translation>按校验和</translation>
+    </message>
+    <message>
+        <source>by statistics</source>
+        <translation>按统计信息</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Rank %1 left no folder</source>
+        <translation>逻辑卡%1没有留下目录</translation>
+    </message>
+    <message>
+        <source>NaN or Inf began here</source>
+        <translation>NaN或Inf起于此处</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>逻辑卡%1：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 agrees with its replicas</source>
+        <translation>逻辑卡%1与其副本一致</translation>
+    </message>
+    <message>
+        <source>Rank %1 was not looked at yet</source>
+        <translation>逻辑卡%1尚未检查</translation>
+    </message>
+    <message>
+        <source>Rank %1 shares nothing with another rank</source>
+        <translation>逻辑卡%1与其他逻辑卡没有相同的内容</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取dump</translation>
+    </message>
+    <message>
+        <source>Hashing %1 tensors of %2 ranks</source>
+        <translation>正在计算%2张逻辑卡上%1个张量的哈希</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be judged</source>
+        <translation>%2个张量中有%1个无法判断</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders could not be listed</source>
+        <translation>
+            <numerusform>%n个目录无法列出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks left no folder</source>
+        <translation>
+            <numerusform>%n张逻辑卡没有留下目录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks share nothing that was dumped</source>
+        <translation>各逻辑卡落盘的内容没有相同之处</translation>
+    </message>
+    <message>
+        <source>What %1 ranks share was dumped once: nothing differs</source>
+        <translation>%1张逻辑卡共有的内容只落盘了一次：没有不一致</translation>
+    </message>
+    <message>
+        <source>The replicas agree: %1 tensors of %2 ranks</source>
+        <translation>副本一致：%2张逻辑卡的%1个张量</translation>
+    </message>
+</context>
+<context>
     <name>ScopeWords</name>
     <message>
         <source>Drawn in %1: the data flow places it there, not its name</source>
         <translation>画在%1中：位置由数据流确定，与名称所示不同</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptEnd</name>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>ended with status %1</source>
+        <translation>已结束，状态%1</translation>
+    </message>
+    <message>
+        <source>killed by %1</source>
+        <translation>被%1终止</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未启动</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalText</name>
+    <message>
+        <source> … further characters: %1</source>
+        <translation> … 其余字符数：%1</translation>
     </message>
 </context>
 <context>
@@ -3549,6 +3890,118 @@
         <source>not a settings file: a number in it is too large</source>
         <translation>不是配置文件：其中有一个数过大</translation>
     </message>
+    <message>
+        <source>%1 forwards no sockets: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 refused the keys: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder for the socket cannot be made: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A training keeps no values of earlier steps. Record it, and open what was recorded.</source>
+        <translation>训练不保留之前各步的值。可录制训练，再打开录制结果。</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot copy the engine to %1: %2. Nothing was left behind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot copy the engine: it needs %1 in %2 on %3, %4 is free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot find %1: there is no such name in ~/.ssh/config, nor in the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connection to %1 lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes no more: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or make the engine with packaging/engine.sh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No engine for %1: there are some for %2. Install sporescope-cli %3 there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped while %1 was being connected to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dump on %1 has no such tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine on %1 answered: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine on %1 does not start: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine on %1 is of another version, which answers no window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine on %1 is of version %2, this program of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine on %1 is of version %2, this program of %3. %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine sent fewer values than it was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine “%1” cannot be read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key of %1 has changed. Somebody may stand between you and it: ask its owner, and take the old key out of ~/.ssh/known_hosts only if the new one is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key of %1 is not trusted. Connect once with ssh in a terminal, and compare the key with what its owner says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranks of a training that is connected cannot be held against each other: its dump can</source>
+        <translation>已连接的训练无法对照各逻辑卡，其dump可以</translation>
+    </message>
+    <message>
+        <source>This was stopped before it was answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came from the other computer makes no sense: is the engine there of another version?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” cannot be started: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has changed since the connection was lost. Open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4044,6 +4497,54 @@
         <source>the dumps that were open when the window was closed</source>
         <translation>关闭窗口时打开着的落盘数据</translation>
     </message>
+    <message>
+        <source>&amp;Ranks</source>
+        <translation>逻辑卡(&amp;R)</translation>
+    </message>
+    <message>
+        <source>which of them is not like the others</source>
+        <translation>哪一张与其他的不同</translation>
+    </message>
+    <message>
+        <source>Show &amp;overview</source>
+        <translation>显示总览(&amp;O)</translation>
+    </message>
+    <message>
+        <source>all tensors over all iterations</source>
+        <translation>所有迭代中的所有张量</translation>
+    </message>
+    <message>
+        <source>&amp;Backward beside forward</source>
+        <translation>反向并列于前向(&amp;B)</translation>
+    </message>
+    <message>
+        <source>each gradient at the height of what it is the gradient of</source>
+        <translation>每个梯度算子与其前向算子等高</translation>
+    </message>
+    <message>
+        <source>L&amp;aunch training…</source>
+        <translation>启动训练(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>start a script that trains, with this window as its debugger</source>
+        <translation>启动一个训练脚本，以此窗口为调试器</translation>
+    </message>
+    <message>
+        <source>Launch a&amp;gain</source>
+        <translation>再次启动(&amp;G)</translation>
+    </message>
+    <message>
+        <source>start the script anew; one that runs is ended first</source>
+        <translation>重新启动脚本；正在运行的会先结束</translation>
+    </message>
+    <message>
+        <source>St&amp;op the script</source>
+        <translation>停止脚本(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Ctrl+C, and stronger means if that does not help</source>
+        <translation>发送Ctrl+C，无效时采用更强的手段</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -4103,10 +4604,6 @@
         <source>A and B are the same: choose two</source>
         <translation>A和B相同：应选择两个不同的</translation>
     </message>
-    <message>
-        <source>rank %1</source>
-        <translation>逻辑卡%1</translation>
-    </message>
 </context>
 <context>
     <name>sporescope::ui::Comparing</name>
@@ -4129,6 +4626,13 @@
     <message>
         <source>Lay the dump that was opened last over the other one</source>
         <translation>将后打开的dump与另一个对照</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Comparison</name>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
     </message>
 </context>
 <context>
@@ -4395,6 +4899,96 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::ConsoleInput</name>
+    <message>
+        <source>Python code to run in the training</source>
+        <translation>在训练中运行的Python代码</translation>
+    </message>
+    <message>
+        <source>Enter runs it, Shift+Enter begins a line; Up and Down bring back what was run before</source>
+        <translation>Enter运行，Shift+Enter换行；上下方向键找回运行过的代码</translation>
+    </message>
+    <message>
+        <source>Python, where the script stands</source>
+        <translation>Python，在脚本停住处运行</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ConsolePanel</name>
+    <message>
+        <source>After step %1</source>
+        <translation>轮次%1之后</translation>
+    </message>
+    <message>
+        <source>After step %1, at %2</source>
+        <translation>轮次%1之后，位于%2</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，逻辑卡%2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>What was run in the training</source>
+        <translation>在训练中运行过的代码</translation>
+    </message>
+    <message>
+        <source>Run it in the training (Enter)</source>
+        <translation>在训练中运行（Enter）</translation>
+    </message>
+    <message>
+        <source>Give up the code that runs (Ctrl+C for the process of the training)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No training is in front</source>
+        <translation>当前没有训练</translation>
+    </message>
+    <message>
+        <source>This training does not allow a console</source>
+        <translation>此训练不允许使用控制台</translation>
+    </message>
+    <message>
+        <source>Whoever has one can do what the training can: its script has to say so, LiveDebugger(…, allow_console=True). Beyond this computer it needs a token, too.</source>
+        <translation>使用控制台的人能做训练所能做的一切，因此须由脚本声明：LiveDebugger(…, allow_console=True)。不在本机时还需要令牌。</translation>
+    </message>
+    <message>
+        <source>The training is over.</source>
+        <translation>训练已结束。</translation>
+    </message>
+    <message>
+        <source>Runs when the training stands again.</source>
+        <translation>训练再次停住时运行。</translation>
+    </message>
+    <message>
+        <source>Running for %1.</source>
+        <translation>已运行%1。</translation>
+    </message>
+    <message>
+        <source>Ctrl+C in the terminal of the training interrupts it.</source>
+        <translation>在训练的终端中按Ctrl+C可中断它。</translation>
+    </message>
+    <message>
+        <source>The training runs: pause it to run code.</source>
+        <translation>训练正在运行：暂停后才能运行代码。</translation>
+    </message>
+    <message>
+        <source>Stands after step %1. What the code changes, the training goes on with.</source>
+        <translation>停在轮次%1之后。代码所做的更改会用于后续训练。</translation>
+    </message>
+    <message>
+        <source>not run, or its answer is lost: the training is gone</source>
+        <translation>未运行或结果已丢失：训练已不在</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::DetailsPanel</name>
     <message>
         <source>Details</source>
@@ -4580,6 +5174,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Notes</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::DropOverlay</name>
@@ -4701,6 +5303,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Stay open</source>
         <translation>保持打开</translation>
+    </message>
+    <message>
+        <source>%1 runs: it was launched from here, and ends with the window.</source>
+        <translation>%1正在运行：它由此窗口启动，会随窗口结束。</translation>
+    </message>
+    <message>
+        <source>It was sent Ctrl+C.</source>
+        <translation>已向它发送Ctrl+C。</translation>
     </message>
 </context>
 <context>
@@ -4826,6 +5436,117 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Saved %1</source>
         <translation>已保存%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::FindingDetails</name>
+    <message>
+        <source>Details of what differs</source>
+        <translation>不一致之处的详情</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Lay one rank over the other, node by node</source>
+        <translation>逐节点对照两张逻辑卡</translation>
+    </message>
+    <message>
+        <source>Choose the tensor of this rank everywhere</source>
+        <translation>在各处选中该逻辑卡的这个张量</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Where it began</source>
+        <translation>起始位置</translation>
+    </message>
+    <message>
+        <source>Other findings by rank</source>
+        <translation>其他逻辑卡的发现</translation>
+    </message>
+    <message>
+        <source>Choose a row to see it in full</source>
+        <translation>选择一行以查看全部内容</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>%1 (equal)</source>
+        <translation>%1（相同）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n further kinds</source>
+        <translation>
+            <numerusform>以及另外%n种</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare %1 and %2</source>
+        <translation>对照%1与%2</translation>
+    </message>
+    <message>
+        <source>View rank %1</source>
+        <translation>查看逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>对照方式</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2个中的%1个</translation>
+    </message>
+    <message>
+        <source>%1, first at %2</source>
+        <translation>%1，首个位于%2</translation>
+    </message>
+    <message>
+        <source>Values that differ</source>
+        <translation>不同的值</translation>
+    </message>
+    <message>
+        <source>Largest |Δ|</source>
+        <translation>最大|Δ|</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>%1; equal in %2</source>
+        <translation>%1；%2时相同</translation>
+    </message>
+    <message>
+        <source>%1, never seen equal</source>
+        <translation>%1，从未相同</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>起始迭代</translation>
+    </message>
+    <message>
+        <source>carries</source>
+        <translation>沿袭</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外%n个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where it began on rank %1</source>
+        <translation>在逻辑卡%1上的起始位置</translation>
     </message>
 </context>
 <context>
@@ -5134,6 +5855,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>What the boxes of the graph are filled by</source>
         <translation>计算图方框按什么填色</translation>
+    </message>
+    <message>
+        <source>Backward beside forward</source>
+        <translation>反向并列于前向</translation>
     </message>
 </context>
 <context>
@@ -5653,6 +6378,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Could not be judged (%1)</source>
         <translation>无法判断（%1）</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Show the hits of these ranks: numbers and ranges, as 0-63,512</source>
+        <translation>显示这些逻辑卡的命中：数字和范围，例如0-63,512</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsView</name>
@@ -5772,6 +6505,100 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Paste a settings file</source>
         <translation>粘贴配置文件</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LaunchDialog</name>
+    <message>
+        <source>Script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>The Python file that trains</source>
+        <translation>用于训练的Python文件</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>The interpreter that has MindSpore</source>
+        <translation>装有MindSpore的解释器</translation>
+    </message>
+    <message>
+        <source>The script has no debugger in it: bring it into Model.train and Model.fit</source>
+        <translation>脚本中没有调试器：将其带入Model.train和Model.fit</translation>
+    </message>
+    <message>
+        <source>Launch a training</source>
+        <translation>启动训练</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>What stands behind the script on a command line, with quotes as in a shell</source>
+        <translation>命令行中脚本之后的内容，引号用法同shell</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作目录</translation>
+    </message>
+    <message>
+        <source>Where it starts; relative paths in the script count from here</source>
+        <translation>启动时所在的目录；脚本中的相对路径以此为准</translation>
+    </message>
+    <message>
+        <source>The folder of the script</source>
+        <translation>脚本所在的目录</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>Variables beside those of this program, one a line</source>
+        <translation>在本程序的环境变量之外设置的变量，每行一个</translation>
+    </message>
+    <message>
+        <source>Starts it by python -m sporescope_live. A loop of one’s own needs the lines that the page Listen for training shows.</source>
+        <translation>以python -m sporescope_live启动。自己编写的训练循环需要“监听训练”页面所示的代码行。</translation>
+    </message>
+    <message>
+        <source>Choose the script</source>
+        <translation>选择脚本</translation>
+    </message>
+    <message>
+        <source>Choose the interpreter</source>
+        <translation>选择解释器</translation>
+    </message>
+    <message>
+        <source>Choose the working folder</source>
+        <translation>选择工作目录</translation>
+    </message>
+    <message>
+        <source>The window listens, and tells the script where. It ends with the window; its output stands in the panel Output.</source>
+        <translation>窗口负责监听，并告知脚本地址。脚本随窗口结束；其输出显示在“输出”面板中。</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Python (*.py);;All files (*)</source>
+        <translation>Python (*.py);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Launching</name>
+    <message>
+        <source>%1 was not launched: %2</source>
+        <translation>%1未能启动：%2</translation>
+    </message>
+    <message>
+        <source>No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog.</source>
+        <translation>没有训练连接到此窗口。脚本需要“监听训练”页面所示的代码行；若使用Model.train或Model.fit训练，也可在对话框中勾选“脚本中没有调试器”。</translation>
     </message>
 </context>
 <context>
@@ -6021,6 +6848,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Step %1</source>
         <translation>轮次%1</translation>
+    </message>
+    <message>
+        <source>after it, the console ran code</source>
+        <translation>在此之后控制台运行过代码</translation>
     </message>
 </context>
 <context>
@@ -6685,6 +7516,49 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::OutputPanel</name>
+    <message>
+        <source>Output of the script</source>
+        <translation>脚本的输出</translation>
+    </message>
+    <message>
+        <source>Clear the output</source>
+        <translation>清空输出</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>running for %1, process %2</source>
+        <translation>已运行%1，进程%2</translation>
+    </message>
+    <message>
+        <source>stopping: it was sent Ctrl+C, and will be killed if that does not help</source>
+        <translation>正在停止：已发送Ctrl+C，无效时将强制终止</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%1，历时%2</translation>
+    </message>
+    <message>
+        <source>%1; what it started still runs</source>
+        <translation>%1；由它启动的进程仍在运行</translation>
+    </message>
+    <message>
+        <source>Nothing was launched yet</source>
+        <translation>尚未启动任何脚本</translation>
+    </message>
+    <message>
+        <source>Training &gt; Launch training… starts a script from here.</source>
+        <translation>通过“训练 &gt; 启动训练…”可在此启动脚本。</translation>
+    </message>
+    <message>
+        <source>… lines before: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::OverflowNotes</name>
     <message>
         <source>Overflow reported by the device</source>
@@ -6700,6 +7574,212 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::OverviewGrid</name>
+    <message>
+        <source>Tensors over the iterations</source>
+        <translation>各迭代中的张量</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::OverviewPanel</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>What stands out</source>
+        <translation>突出之处</translation>
+    </message>
+    <message>
+        <source>The tensor under the pointer</source>
+        <translation>指针处的张量</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取dump</translation>
+    </message>
+    <message>
+        <source>Nothing was dumped that has statistics</source>
+        <translation>没有落盘任何带统计信息的内容</translation>
+    </message>
+    <message>
+        <source>Listing what was dumped</source>
+        <translation>正在列出落盘内容</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Read on</source>
+        <translation>继续读取</translation>
+    </message>
+    <message>
+        <source>What was dumped does not tell this</source>
+        <translation>落盘内容不含此项</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Statistics of %1 of %2 tensors</source>
+        <translation>已统计%2个张量中的%1个</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，剩余%2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensors cannot be read</source>
+        <translation>
+            <numerusform>%n个张量无法读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tensors in %2 iterations</source>
+        <translation>%2个迭代中的%1个张量</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::OverviewProfile</name>
+    <message>
+        <source>Compare with the iteration before</source>
+        <translation>与上一迭代比较</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Gradients of weights</source>
+        <translation>权重的梯度</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Update ratio</source>
+        <translation>更新率</translation>
+    </message>
+    <message>
+        <source>L2 norm of what the operators of the forward pass gave</source>
+        <translation>前向算子输出的L2范数</translation>
+    </message>
+    <message>
+        <source>L2 norm of what the optimizer took for each weight</source>
+        <translation>优化器为每个权重所用梯度的L2范数</translation>
+    </message>
+    <message>
+        <source>L2 norm of each weight</source>
+        <translation>每个权重的L2范数</translation>
+    </message>
+    <message>
+        <source>By how much the update changed each weight: |change| / |weight|</source>
+        <translation>更新使每个权重改变了多少：|变化| / |权重|</translation>
+    </message>
+    <message>
+        <source>Paler lines behind the others</source>
+        <translation>其他曲线后面较淡的线</translation>
+    </message>
+    <message>
+        <source>The iteration over the depth of the network</source>
+        <translation>该迭代沿网络深度</translation>
+    </message>
+    <message>
+        <source>Iteration %1 over depth</source>
+        <translation>迭代%1沿深度</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::OverviewTools</name>
+    <message>
+        <source>The range of all that was read</source>
+        <translation>已读取内容的整个范围</translation>
+    </message>
+    <message>
+        <source>Previous jump (Shift+J)</source>
+        <translation>上一个跳变（Shift+J）</translation>
+    </message>
+    <message>
+        <source>Next jump (J)</source>
+        <translation>下一个跳变（J）</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>What the cells of the matrix show of each tensor</source>
+        <translation>矩阵单元格显示每个张量的哪项统计</translation>
+    </message>
+    <message>
+        <source>Close all scopes</source>
+        <translation>收起所有作用域</translation>
+    </message>
+    <message>
+        <source>Open all scopes</source>
+        <translation>展开所有作用域</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Low end of the range</source>
+        <translation>范围下限</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>High end of the range</source>
+        <translation>范围上限</translation>
+    </message>
+    <message>
+        <source>absolute</source>
+        <translation>绝对</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>To the median of each row: what departs from its own course stands out</source>
+        <translation>相对于每行的中位数：偏离自身走势的会凸显出来</translation>
+    </message>
+    <message>
+        <source>Absolute values, or relative to the median of their row</source>
+        <translation>绝对值，或相对于所在行的中位数</translation>
+    </message>
+    <message>
+        <source>Jump above</source>
+        <translation>跳变阈值</translation>
+    </message>
+    <message>
+        <source>By which factor a change is a jump</source>
+        <translation>变化达到多少倍视为跳变</translation>
+    </message>
+    <message>
+        <source>× the usual step</source>
+        <translation>×通常步长</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Pages</name>
     <message>
         <source>Cannot open %1</source>
@@ -6712,6 +7792,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Overview (Ctrl+2)</source>
+        <translation>总览（Ctrl+2）</translation>
     </message>
 </context>
 <context>
@@ -6937,6 +8025,21 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::RankField</name>
+    <message>
+        <source>Rank</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>This dump holds no such rank, only %1</source>
+        <translation>此dump没有这样的逻辑卡，只有%1</translation>
+    </message>
+    <message>
+        <source>Rank, of %1. Type a number, or ranges such as 0-63,512 for a list</source>
+        <translation>逻辑卡，共有%1。输入数字，或输入0-63,512这样的范围以列出</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::RankGrouping</name>
     <message>
         <source>Ranks together</source>
@@ -6953,6 +8056,152 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>take the watchpoints of the other ranks</source>
         <translation>采用其他逻辑卡的监测点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RankLegend</name>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n张逻辑卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>NaN or Inf begins here (%1)</source>
+        <translation>NaN或Inf起于此处（%1）</translation>
+    </message>
+    <message>
+        <source>differs from its replicas (%1)</source>
+        <translation>与其副本不一致（%1）</translation>
+    </message>
+    <message>
+        <source>stands out, not a replica’s fault (%1)</source>
+        <translation>异常突出，并非副本错误（%1）</translation>
+    </message>
+    <message>
+        <source>not looked at, or nothing shared (%1)</source>
+        <translation>未检查，或没有共有内容（%1）</translation>
+    </message>
+    <message>
+        <source>agrees (%1)</source>
+        <translation>一致（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RankStrip</name>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RanksPage</name>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RanksPanel</name>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Next that differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous that differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制各行</translation>
+    </message>
+    <message>
+        <source>No dump is open</source>
+        <translation>没有打开的dump</translation>
+    </message>
+    <message>
+        <source>A training is connected</source>
+        <translation>训练已连接</translation>
+    </message>
+    <message>
+        <source>Its ranks can be held against each other when they are dumped.</source>
+        <translation>落盘之后才能对照其各逻辑卡。</translation>
+    </message>
+    <message>
+        <source>Opening the dump</source>
+        <translation>正在打开dump</translation>
+    </message>
+    <message>
+        <source>There is one rank alone</source>
+        <translation>只有一张逻辑卡</translation>
+    </message>
+    <message>
+        <source>With a dump of several ranks, this is where the odd one shows.</source>
+        <translation>打开多张逻辑卡的dump时，不同的那一张会显示在这里。</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be held against each other</source>
+        <translation>无法对照各逻辑卡</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Nothing was looked at.</source>
+        <translation>没有检查任何内容。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Nobody has looked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>Look for the odd rank</source>
+        <translation>查找不同的逻辑卡</translation>
+    </message>
+    <message>
+        <source>Nothing differs so far</source>
+        <translation>目前没有不一致</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing differs so far</source>
+        <translation>已停止：目前没有不一致</translation>
+    </message>
+    <message>
+        <source>No two ranks hold the same values in anything that was looked at.</source>
+        <translation>在检查过的内容中，没有两张逻辑卡的值相同。</translation>
+    </message>
+    <message>
+        <source>Look at all tensors</source>
+        <translation>检查全部张量</translation>
+    </message>
+    <message>
+        <source>Nothing further differs</source>
+        <translation>之后没有不一致</translation>
+    </message>
+    <message>
+        <source>Nothing before it differs</source>
+        <translation>之前没有不一致</translation>
     </message>
 </context>
 <context>
@@ -7034,6 +8283,155 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Recent dumps</source>
         <translation>最近的dump</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReplicaModel</name>
+    <message>
+        <source>%1, output %2</source>
+        <translation>%1，输出%2</translation>
+    </message>
+    <message>
+        <source>%1, input %2</source>
+        <translation>%1，输入%2</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>The node that it belongs to</source>
+        <translation>所属的节点</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>differs: it was the same before; result differs: of a communication of all ranks; stands out: few ranks begin with another parameter, which may be meant</source>
+        <translation>不一致：之前相同；结果不一致：所有逻辑卡参与的通信的结果；异常突出：少数逻辑卡起始参数不同，可能是有意为之</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>起始迭代</translation>
+    </message>
+    <message>
+        <source>The first dumped iteration in which it is not the same</source>
+        <translation>首个不一致的落盘迭代</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Which ranks hold the same, the most first</source>
+        <translation>哪些逻辑卡的值相同，数量最多的在前</translation>
+    </message>
+    <message>
+        <source>First element</source>
+        <translation>首个元素</translation>
+    </message>
+    <message>
+        <source>The first one that differs</source>
+        <translation>首个不同的元素</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>There, on the first rank of the first two kinds</source>
+        <translation>该处的值，取自前两种的首张逻辑卡</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>The same values as they are stored</source>
+        <translation>同样的值，按存储形式</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>对照方式</translation>
+    </message>
+    <message>
+        <source>By their values, or by what the training wrote of them</source>
+        <translation>按其值，或按训练写下的信息</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReplicaTools</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>What replicas share</source>
+        <translation>副本共有的内容</translation>
+    </message>
+    <message>
+        <source>All tensors</source>
+        <translation>全部张量</translation>
+    </message>
+    <message>
+        <source>Tensors that are looked at</source>
+        <translation>检查的张量</translation>
+    </message>
+    <message>
+        <source>Parameters, moments, results of communications and what follows from them; or all that was dumped</source>
+        <translation>参数、动量、通信结果及由其得出的内容；或全部落盘内容</translation>
+    </message>
+    <message>
+        <source>Progress through the ranks</source>
+        <translation>逻辑卡检查进度</translation>
+    </message>
+    <message>
+        <source>Stop looking and keep what was found (Esc)</source>
+        <translation>停止检查并保留已有发现（Esc）</translation>
+    </message>
+    <message>
+        <source>Hold the ranks against each other from the beginning</source>
+        <translation>从头对照各逻辑卡</translation>
+    </message>
+    <message>
+        <source>Previous that differs (Shift+D)</source>
+        <translation>上一个不一致之处（Shift+D）</translation>
+    </message>
+    <message>
+        <source>Next that differs (D)</source>
+        <translation>下一个不一致之处（D）</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as tab-separated values</source>
+        <translation>将表格各行复制为制表符分隔的值</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 files</source>
+        <translation>已停止：共%2个文件，已读%1个</translation>
+    </message>
+    <message>
+        <source>Compared: %1 tensors that ranks share</source>
+        <translation>已对照：各逻辑卡共有的%1个张量</translation>
+    </message>
+    <message>
+        <source>the dump has grown since</source>
+        <translation>此后dump又有新内容</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReplicaView</name>
+    <message>
+        <source>Tensors that differ between ranks</source>
+        <translation>各逻辑卡之间不一致的张量</translation>
     </message>
 </context>
 <context>
@@ -7222,6 +8620,37 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Bound</source>
         <translation>界限</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ScriptProcess</name>
+    <message>
+        <source>There is no script %1.</source>
+        <translation>没有脚本%1。</translation>
+    </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: permission denied.</source>
+        <translation>无法读取%1：权限不足。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 to work in.</source>
+        <translation>没有可用作工作目录的文件夹%1。</translation>
+    </message>
+    <message>
+        <source>There is no program %1.</source>
+        <translation>没有程序%1。</translation>
+    </message>
+    <message>
+        <source>%1 is no program that can be run.</source>
+        <translation>%1不是可运行的程序。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7775,6 +9204,14 @@ Opens in the editor</source>
     <message>
         <source>Go on where the window was closed</source>
         <translation>从关闭窗口处继续</translation>
+    </message>
+    <message>
+        <source>Launch training…</source>
+        <translation>启动训练…</translation>
+    </message>
+    <message>
+        <source>Start a script with this window as its debugger</source>
+        <translation>启动脚本，以此窗口为调试器</translation>
     </message>
 </context>
 <context>
@@ -8931,6 +10368,10 @@ Click to open its folder</source>
         <source>%1 stopped: %2 is %3 after step %4</source>
         <translation>%1已停下：轮次%4之后%2为%3</translation>
     </message>
+    <message>
+        <source>the console ran code</source>
+        <translation>控制台运行过代码</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::VisitedDumps</name>
@@ -9075,6 +10516,10 @@ Click to open its folder</source>
     <message>
         <source>MindSpore writes them to a folder named init if the dump was configured to include them.</source>
         <translation>若dump配置如此，MindSpore会将其保存在名为init的文件夹中。</translation>
+    </message>
+    <message>
+        <source>Numbers and ranges, as 0-63,512</source>
+        <translation>数字和范围，例如0-63,512</translation>
     </message>
 </context>
 <context>
