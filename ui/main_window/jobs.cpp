@@ -24,7 +24,7 @@ double shareOf(std::uint64_t done, std::uint64_t all) {
 
 Jobs::Jobs(Workspace* workspace, ReportExport* report, QObject* parent)
     : QObject(parent), workspace_(workspace), report_(report) {
-  connect(report_, &ReportExport::progressed, this, &Jobs::refresh);
+  if (report_ != nullptr) connect(report_, &ReportExport::progressed, this, &Jobs::refresh);
   connect(workspace_, &Workspace::factsChanged, this, &Jobs::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     follow();
@@ -77,7 +77,7 @@ void Jobs::refresh() {
   if (comparison != nullptr && comparison->state() == Comparison::State::running) {
     jobs_.push_back(keepClock(comparisonJob(*comparison)));
   }
-  if (const auto& progress = report_->progress()) jobs_.push_back(keepClock(reportJob(*progress)));
+  if (report_ != nullptr && report_->progress()) jobs_.push_back(keepClock(reportJob(*report_->progress())));
   emit changed();
 }
 

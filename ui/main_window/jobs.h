@@ -38,7 +38,8 @@ class Jobs : public QObject {
   Q_OBJECT
 
  public:
-  Jobs(Workspace* workspace, ReportExport* report, QObject* parent = nullptr);
+  /// `report`: null where none can be written.
+  explicit Jobs(Workspace* workspace, ReportExport* report = nullptr, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
   /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.

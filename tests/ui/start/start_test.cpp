@@ -175,7 +175,9 @@ class StartTest : public QObject {
     listen.setEnabled(false);
     sample.setVisible(false);
     QSignalSpy opened(&open, &QAction::triggered);
-    StartPage page(&dumps, &open, &listen, &launch, &makeDump, &sample);
+    QAction reopen;
+    reopen.setEnabled(false);
+    StartPage page(&dumps, {&open, &reopen, &listen, &launch, &makeDump, &sample});
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
