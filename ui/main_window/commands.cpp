@@ -114,6 +114,9 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {swapCompared, endComparison, previousDivergence, nextDivergence}) {
     action->setEnabled(work && now.comparing);
   }
+  for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
+    action->setEnabled(work && now.comparable && now.severalRanks);
+  }
   check->setEnabled(work && !now.checking && now.hasWatchpoints);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
@@ -175,6 +178,15 @@ void Commands::makeGo() {
   previousDivergence =
       add(menu, tr("Previous &divergence"), Qt::SHIFT | Qt::Key_N, nullptr, tr("where the runs that are compared part"));
   nextDivergence = add(menu, tr("Next di&vergence"), Qt::Key_N, nullptr, tr("where the runs that are compared part"));
+  makeRanks(menu);
+}
+
+void Commands::makeRanks(QMenu* menu) {
+  menu->addSeparator();
+  previousRank = add(menu, tr("Previous &rank"), Qt::CTRL | Qt::Key_Left, nullptr, tr("the same tensor there"));
+  nextRank = add(menu, tr("Next ra&nk"), Qt::CTRL | Qt::Key_Right, nullptr, tr("the same tensor there"));
+  previousReplica = add(menu, tr("Previous that differs between ranks"), Qt::SHIFT | Qt::Key_D);
+  nextReplica = add(menu, tr("Next that differs between ranks"), Qt::Key_D);
 }
 
 // As many as there are digits.

@@ -31,6 +31,7 @@ struct Situation {
   bool checking = false;
   bool isDump = false;                  ///< which can be compared and reported, not a training
   bool comparing = false;               ///< it is
+  bool severalRanks = false;            ///< it is of more ranks than one
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
 };
 
@@ -52,7 +53,7 @@ class Commands : public QObject {
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
-      *previousHit, *nextHit, *previousDivergence, *nextDivergence;
+      *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica, *nextReplica;
   // Graph.
   QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
       *downstream, *savePicture;
@@ -91,6 +92,7 @@ class Commands : public QObject {
   void makeView();
   void makeGo();
   void makeBookmarks(QMenu* go);
+  void makeRanks(QMenu* menu);
   void makeGraph();
   void makeCheck();
   void makeTraining();

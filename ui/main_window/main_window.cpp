@@ -51,6 +51,7 @@
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -310,6 +311,7 @@ Situation MainWindow::situation() const {
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
   now.isDump = workspace_->live() == nullptr;
+  now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
   return now;
 }

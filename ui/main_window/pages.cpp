@@ -49,7 +49,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   addWidget(live_->page());
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
-  ranks_->connectCommands(commands);
+  ranks_->connectCommands(commands, window);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();
@@ -94,8 +94,9 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside,
-                          commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence}) {
+  for (QAction* action :
+       {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside, commands.upstream,
+        commands.downstream, commands.previousDivergence, commands.nextDivergence, commands.previousRank, commands.nextRank}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     graph_->addAction(action);

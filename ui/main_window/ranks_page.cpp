@@ -4,28 +4,45 @@
 #include "ui/main_window/ranks_page.h"
 
 #include <QAction>
+#include <QMainWindow>
 
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/style/icons.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
 RanksPage::RanksPage(Workspace* workspace, TabArea* tabs, QObject* parent)
     : QObject(parent), workspace_(workspace), tabs_(tabs) {}
 
-void RanksPage::connectCommands(const Commands& commands) {
+void RanksPage::connectCommands(const Commands& commands, QMainWindow* window) {
+  commands_ = &commands;
   connect(commands.ranks, &QAction::triggered, this, &RanksPage::show);
+  connect(commands.previousRank, &QAction::triggered, this, [this] { stepRank(workspace_, -1); });
+  connect(commands.nextRank, &QAction::triggered, this, [this] { stepRank(workspace_, 1); });
+  // D is a letter elsewhere: it belongs to the ranks while they have the keyboard.
+  for (QAction* action : {commands.previousReplica, commands.nextReplica}) {
+    window->removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, [this, forward = action == commands_->nextReplica] {
+      show();
+      if (panel_ != nullptr) forward ? panel_->goToNextFinding() : panel_->goToPreviousFinding();
+    });
+  }
+}
+
+void RanksPage::makePanel() {
+  panel_ = new RanksPanel(workspace_, tabs_);
+  panel_->addActions({commands_->previousReplica, commands_->nextReplica, commands_->previousRank, commands_->nextRank});
+  connect(panel_, &RanksPanel::said, this, &RanksPage::said);
+  connect(panel_, &RanksPanel::compareRequested, this, &RanksPage::compareRequested);
 }
 
 void RanksPage::show() {
   if (!workspace_->session()) return;
-  if (panel_ == nullptr) {
-    panel_ = new RanksPanel(workspace_, tabs_);
-    connect(panel_, &RanksPanel::said, this, &RanksPage::said);
-    connect(panel_, &RanksPanel::compareRequested, this, &RanksPage::compareRequested);
-  }
+  if (panel_ == nullptr) makePanel();
   tabs_->addPage(panel_, icon(QStringLiteral("table")), tr("Ranks"));
   tabs_->setCurrentWidget(panel_);
   panel_->setFocus(Qt::OtherFocusReason);

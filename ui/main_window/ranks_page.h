@@ -7,6 +7,8 @@
 
 #include "ui/workspace/workspace.h"
 
+class QMainWindow;
+
 namespace sporescope::ui {
 
 class Commands;
@@ -21,7 +23,8 @@ class RanksPage : public QObject {
  public:
   RanksPage(Workspace* workspace, TabArea* tabs, QObject* parent);
 
-  void connectCommands(const Commands& commands);
+  /// `commands` must live longer than this.
+  void connectCommands(const Commands& commands, QMainWindow* window);
   void show();
   /// The first that differs, in the table and everywhere.
   void showFinding();
@@ -32,9 +35,12 @@ class RanksPage : public QObject {
   void said(const QString& sentence, bool isError);
 
  private:
+  void makePanel();
+
   Workspace* workspace_;
   TabArea* tabs_;
   RanksPanel* panel_ = nullptr;
+  const Commands* commands_ = nullptr;
 };
 
 }  // namespace sporescope::ui

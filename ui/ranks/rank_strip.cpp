@@ -228,7 +228,10 @@ bool RankStrip::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int place = partAt(help->pos());
-    if (place < 0 || !explain_) {
+    if (place >= 0 && help->pos().y() < kCellTop) {
+      QToolTip::showText(help->globalPos(), tr("Told by the parameters that the ranks begin with: replicas hold the same ones"),
+                         this);
+    } else if (place < 0 || !explain_) {
       QToolTip::hideText();
     } else {
       QToolTip::showText(help->globalPos(), explain_(cells_[static_cast<std::size_t>(place)].rank), this);

@@ -87,10 +87,6 @@ void RanksPanel::makeActions() {
     connect(action, &QAction::triggered, this, run);
     addAction(action);
   };
-  add(tr("Next that differs"), QKeySequence(Qt::Key_D), [this] { go(true); });
-  add(tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_D), [this] { go(false); });
-  add(tr("Next rank"), QKeySequence(Qt::CTRL | Qt::Key_Right), [this] { strip_->step(1); });
-  add(tr("Previous rank"), QKeySequence(Qt::CTRL | Qt::Key_Left), [this] { strip_->step(-1); });
   add(tr("Copy rows"), QKeySequence::Copy, [this] { copy(); });
 }
 

@@ -89,4 +89,13 @@ void chooseRank(Workspace* workspace, int rank) {
   }
 }
 
+void stepRank(Workspace* workspace, int by) {
+  const std::vector<int> ranks = ranksOf(*workspace->facts());
+  const auto here = std::find(ranks.begin(), ranks.end(), chosenRank(*workspace).value_or(-1));
+  if (here == ranks.end()) return;
+  const auto last = static_cast<std::ptrdiff_t>(ranks.size()) - 1;
+  const auto place = std::clamp<std::ptrdiff_t>(here - ranks.begin() + by, 0, last);
+  chooseRank(workspace, ranks[static_cast<std::size_t>(place)]);
+}
+
 }  // namespace sporescope::ui

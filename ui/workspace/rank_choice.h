@@ -24,5 +24,7 @@ class Workspace;
 [[nodiscard]] std::optional<int> chosenRank(const Workspace& workspace);
 /// Shows the same graph of another rank, and in it the same node and tensor.
 void chooseRank(Workspace* workspace, int rank);
+/// The rank `by` places further among those of the session; it stays at the ends.
+void stepRank(Workspace* workspace, int by);
 
 }  // namespace sporescope::ui

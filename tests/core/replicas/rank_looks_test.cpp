@@ -106,6 +106,21 @@ class RankLooksTest : public QObject {
     QCOMPARE(found.sets[1].ranks, (std::vector<int>{2, 3}));
   }
 
+  void stages_of_a_pipeline_have_parameters_of_their_own() {
+    const test::LinkedRanks ranks(4);
+    for (const int iteration : {0, 1}) {
+      for (const int rank : {0, 1}) ranks.remove_files(rank, iteration, "Parameter.fc3_weight");
+      for (const int rank : {2, 3}) ranks.remove_files(rank, iteration, "Parameter.conv1_weight");
+    }
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    QVERIFY(found.findings.empty() && found.others.empty());
+    QCOMPARE(found.sets.size(), std::size_t{2});
+    QCOMPARE(found.sets[0].ranks, (std::vector<int>{0, 1}));
+    QCOMPARE(found.sets[1].ranks, (std::vector<int>{2, 3}));
+    QVERIFY(found.sets[0].stage != found.sets[1].stage);
+  }
+
   void a_split_has_no_odd_one() {
     const test::LinkedRanks ranks(4);
     for (const int rank : {1, 3}) ranks.move_bit(rank, 1, "Parameter.fc1_weight");

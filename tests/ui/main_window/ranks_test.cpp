@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QTest>
 #include <algorithm>
+#include <set>
 
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/main_window/open_window.h"
@@ -60,6 +61,31 @@ class RanksInWindowTest : public QObject {
     }
     QVERIFY(panelOf(open.window()) != nullptr);
     QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+  }
+
+  void keys_go_from_finding_to_finding_and_from_rank_to_rank() {
+    const test::LinkedRanks ranks(6);
+    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.move_bit(4, 1, "Parameter.fc1_bias");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(ranks.root().string()));
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QApplication::setActiveWindow(&open.window());
+    RanksPanel* panel = panelOf(open.window());
+    panel->strip()->setFocus();
+    std::set<int> seen;
+    for (int i = 0; i < 2; ++i) {
+      QTest::keyClick(panel->strip(), Qt::Key_D);
+      seen.insert(chosenRank(open.workspace()).value_or(-1));
+    }
+    QCOMPARE(seen, (std::set<int>{1, 4}));
+    const int here = chosenRank(open.workspace()).value_or(-1);
+    QTest::keyClick(panel->strip(), Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here + 1);
+    QTest::keyClick(panel->strip(), Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here);
   }
 
   void a_closed_tab_comes_again_with_what_was_found() {

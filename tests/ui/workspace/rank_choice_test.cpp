@@ -43,6 +43,11 @@ class RankChoiceTest : public QObject {
     QCOMPARE(workspace.iteration(), Iteration{1});
     chooseRank(&workspace, 99);  // there is none
     QCOMPARE(chosenRank(workspace).value_or(-1), 3);
+    stepRank(&workspace, 1);
+    QCOMPARE(chosenRank(workspace).value_or(-1), 4);
+    stepRank(&workspace, 1);  // it stays at the end
+    QCOMPARE(chosenRank(workspace).value_or(-1), 4);
+    stepRank(&workspace, -1);
     QVERIFY(!tensorOnRank(*workspace.facts(), *workspace.tensor(), 99));
   }
 
