@@ -184,7 +184,7 @@ void Commands::makeGo() {
 void Commands::makeRanks(QMenu* menu) {
   menu->addSeparator();
   previousRank = add(menu, tr("Previous &rank"), Qt::CTRL | Qt::Key_Left, nullptr, tr("the same tensor there"));
-  nextRank = add(menu, tr("Next ra&nk"), Qt::CTRL | Qt::Key_Right, nullptr, tr("the same tensor there"));
+  nextRank = add(menu, tr("Next ran&k"), Qt::CTRL | Qt::Key_Right, nullptr, tr("the same tensor there"));
   previousReplica = add(menu, tr("Previous that differs between ranks"), Qt::SHIFT | Qt::Key_D);
   nextReplica = add(menu, tr("Next that differs between ranks"), Qt::Key_D);
 }

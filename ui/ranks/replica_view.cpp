@@ -33,6 +33,10 @@ void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& 
     case ReplicaModel::kKind:
       painter->setPen(finding->found.kind == ReplicaKind::from_start ? theme.warning : theme.error);
       break;
+    case ReplicaModel::kRanks:  // the odd ones stand last
+      painter->drawText(cell, static_cast<int>(item.displayAlignment),
+                        item.fontMetrics.elidedText(item.text, Qt::ElideLeft, cell.width()));
+      return;
     case ReplicaModel::kBits:
     case ReplicaModel::kBy:
       painter->setPen(theme.text2);
