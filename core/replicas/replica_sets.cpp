@@ -35,7 +35,9 @@ std::vector<ReplicaSet> ReplicaSetFinder::sets() const {
   std::map<std::vector<bool>, std::vector<Kind>> stages;  // by which parameters they have
   std::vector<std::vector<Kind>*> order;
   std::map<int, Contents> whole = contents_;
-  for (auto& [rank, contents] : whole) {
+  for (auto& entry : whole) {
+    const int rank = entry.first;
+    Contents& contents = entry.second;
     contents.resize(static_cast<std::size_t>(parameters_), kAbsent);
     std::vector<bool> names(contents.size());
     std::transform(contents.begin(), contents.end(), names.begin(), [](int content) { return content != kAbsent; });

@@ -113,6 +113,7 @@ void RanksPanel::connectParts() {
 void RanksPanel::follow() {
   const RankChecks* checks = workspace_->rankChecks();
   connect(checks, &RankChecks::changed, this, [this] {
+    followCause();
     startOnce();
     takeResult();
   });
@@ -125,7 +126,16 @@ void RanksPanel::follow() {
   });
   connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
   connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
+  followCause();
   takeResult();
+}
+
+// On which rank a NaN began may be known after what differs.
+void RanksPanel::followCause() {
+  disconnect(cause_);
+  if (const Findings* findings = workspace_->findings()) {
+    cause_ = connect(findings, &Findings::causeStateChanged, this, &RanksPanel::showRanks);
+  }
 }
 
 void RanksPanel::showEvent(QShowEvent* event) {
@@ -185,6 +195,7 @@ void RanksPanel::refresh() {
   tools_->show(check());
   refreshState();
   refreshTable();
+  fit();
 }
 
 void RanksPanel::refreshState() {
@@ -311,11 +322,15 @@ void RanksPanel::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
-// In a narrow window the legend goes, then the details.
+// In a narrow window the legend goes, then the details, which are of use only where something differs.
+void RanksPanel::fit() {
+  legend_->setVisible(width() >= kRoomForLegend);
+  details_->setVisible(width() >= kRoomForDetails && model_->rowCount() > 0);
+}
+
 void RanksPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  legend_->setVisible(width() >= kRoomForLegend);
-  details_->setVisible(width() >= kRoomForDetails);
+  fit();
 }
 
 }  // namespace sporescope::ui

@@ -53,6 +53,8 @@ class RanksPanel : public QWidget {
   void makeActions();
   void connectParts();
   void follow();
+  void followCause();
+  void fit();
   void startOnce();
   void start();
   void takeResult();
@@ -82,6 +84,7 @@ class RanksPanel : public QWidget {
   PanelState* state_;
   std::optional<SessionReplicaFinding> shown_;  // in the details
   bool selecting_ = false;
+  QMetaObject::Connection cause_;
 };
 
 }  // namespace sporescope::ui

@@ -10,10 +10,12 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/wait_for.h"
+#include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
 using namespace sporescope;
@@ -194,6 +196,19 @@ class RanksPanelTest : public QObject {
     QVERIFY(milliseconds < 100);
   }
 
+  void where_a_nan_began_is_marked_when_it_is_known() {
+    const test::LinkedRanks ranks(3);  // of the training that was fed a NaN
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    const auto nan = [&] {
+      const auto& cells = shown.panel.strip()->cells();
+      return std::any_of(cells.begin(), cells.end(), [](const RankCell& cell) { return cell.state == RankState::nan; });
+    };
+    QVERIFY(!nan());
+    shown.workspace.findings()->lookForCause();
+    QVERIFY(waitFor(nan));
+  }
+
   void rows_are_copied_as_programs_read_them() {
     const test::LinkedRanks ranks(3);
     ranks.move_bit(2, 1, "Parameter.fc2_weight");
@@ -207,6 +222,7 @@ class RanksPanelTest : public QObject {
 
   void narrow_windows_drop_the_legend_then_the_details() {
     const test::LinkedRanks ranks(3);
+    ranks.move_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root(), {600, 500});
     QVERIFY(shown.done());
     QVERIFY(!shown.panel.findChild<RankLegend*>()->isVisible());
