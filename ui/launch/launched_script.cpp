@@ -52,7 +52,7 @@ void LaunchedScript::startAgain() {
 }
 
 void LaunchedScript::begin() {
-  again_ = false;
+  again_ = stopped_ = false;
   end_.reset();
   pid_ = 0;
   lasted_ = 0;
@@ -69,6 +69,7 @@ void LaunchedScript::interrupt() {
 
 void LaunchedScript::stop() {
   if (!running()) return;
+  stopped_ = true;
   if (!end_) state_ = State::stopping;
   QMetaObject::invokeMethod(process_, &ScriptProcess::stop);
   emit changed();

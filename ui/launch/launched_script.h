@@ -48,6 +48,8 @@ class LaunchedScript : public QObject {
   [[nodiscard]] QString name() const;  ///< of the script, without folders
   [[nodiscard]] qint64 pid() const { return pid_; }
   [[nodiscard]] const std::optional<ScriptEnd>& end() const { return end_; }
+  /// It was told to end: however it did, that is no fault of its own.
+  [[nodiscard]] bool wasStopped() const { return stopped_; }
   /// Since it was started, until now or until its end.
   [[nodiscard]] qint64 milliseconds() const;
   [[nodiscard]] const OutputLog& output() const { return *log_; }
@@ -74,6 +76,7 @@ class LaunchedScript : public QObject {
   State state_ = State::none;
   bool again_ = false;  // when it has ended
   bool leftSome_ = false;
+  bool stopped_ = false;
   qint64 pid_ = 0;
   qint64 lasted_ = 0;
   QElapsedTimer since_;

@@ -128,7 +128,7 @@ void OutputPanel::refreshState() {
   if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
   words_->setText(words);
   QPalette colors = palette();
-  const bool wrong = script_->end() && !script_->end()->well();
+  const bool wrong = script_->end() && !script_->end()->well() && !script_->wasStopped();
   colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
   words_->setPalette(colors);
 }
