@@ -86,7 +86,9 @@ void ConsolePanel::makeWidgets() {
   words_->setForegroundRole(QPalette::PlaceholderText);
   words_->setFont(textFont(TextSize::small));
   run_->setToolTip(tr("Run it in the training (Enter)"));
-  interrupt_->setToolTip(tr("Give up the code that runs: Ctrl+C for the process of the training. While it computes a graph in graph mode, MindSpore ends at that."));
+  interrupt_->setToolTip(
+      tr("Give up the code that runs: Ctrl+C for the process of the training. While it computes a graph in graph mode, "
+         "MindSpore ends at that."));
   interrupt_->hide();
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
