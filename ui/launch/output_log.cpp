@@ -43,6 +43,11 @@ OutputLog::Part OutputLog::since(std::uint64_t first) const {
   return part;
 }
 
+bool OutputLog::forgot() const {
+  const std::lock_guard lock(mutex_);
+  return first_ > begin_;
+}
+
 std::uint64_t OutputLog::revision() const {
   const std::lock_guard lock(mutex_);
   return revision_;

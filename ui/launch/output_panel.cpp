@@ -26,10 +26,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLookInterval = 150;  // milliseconds
-// Shown of what came since the last look: nobody reads more, and laying it out takes its time.
-constexpr qsizetype kMostAtOnce = 2000;
-constexpr int kMostShown = 5000;
+constexpr int kLookInterval = 150;                     // milliseconds
+constexpr int kMostShown = OutputLog::kMostLines + 1;  // and the one under way
 
 QToolButton* buttonFor(QAction* action) {
   auto* button = new QToolButton;
@@ -125,6 +123,8 @@ void OutputPanel::refreshState() {
       if (script_->leftSome()) words = tr("%1; what it started still runs").arg(words);
       break;
   }
+  if (script_->output().forgot())
+    words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMostLines));
   if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
   words_->setText(words);
   QPalette colors = palette();
@@ -142,18 +142,12 @@ void OutputPanel::refreshText() {
   state_->showContent();
   if (revision == revision_ || !isVisible()) return;
   revision_ = revision;
-  OutputLog::Part part = script_->output().since(next_);
-  const bool skips = part.first > next_ || part.lines.size() > kMostAtOnce;
-  if (part.lines.size() > kMostAtOnce) {
-    part.first += static_cast<std::uint64_t>(part.lines.size() - kMostAtOnce);
-    part.lines = part.lines.last(kMostAtOnce);
-  }
+  const OutputLog::Part part = script_->output().since(next_);
+  const bool skips = part.first > next_;
   next_ = part.first + static_cast<std::uint64_t>(part.lines.size());
   if (std::exchange(begin_, part.begin) != part.begin || skips) {
     view_->clear();
     shownOpen_ = false;
-    const std::uint64_t before = part.first - part.begin;
-    if (before > 0) part.lines.prepend(tr("… lines before: %1").arg(before));
   }
   append(part.lines, part.open);
 }

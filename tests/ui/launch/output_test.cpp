@@ -92,11 +92,14 @@ class OutputTest : public QObject {
     for (int i = 0; i < 100'000; ++i) log.take(QByteArray::number(i) + '\n');
     const auto part = log.since(0);
     QCOMPARE(part.lines.size(), qsizetype(OutputLog::kMostLines));
-    QCOMPARE(part.first, std::uint64_t{90'000});
-    QCOMPARE(part.lines.front(), QStringLiteral("90000"));
+    QCOMPARE(part.first, std::uint64_t{95'000});
+    QCOMPARE(part.lines.front(), QStringLiteral("95000"));
     QCOMPARE(part.lines.back(), QStringLiteral("99999"));
     QCOMPARE(log.since(99'999).lines, QStringList{QStringLiteral("99999")});
     QVERIFY(log.since(1'000'000).lines.isEmpty());
+    QVERIFY(log.forgot());
+    log.clear();
+    QVERIFY(!log.forgot());
   }
 
   void longLinesPushOthersOut() {
