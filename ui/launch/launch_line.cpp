@@ -81,12 +81,14 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   line.folder = settings.folder.trimmed().isEmpty() ? QFileInfo(line.script).path() : settings.folder.trimmed();
   line.environment = variablesFor(target);
   if (line.script.isEmpty()) line.problem = QCoreApplication::translate("LaunchLine", "Choose the script that trains.");
-  if (line.problem.isEmpty() && line.program.isEmpty())
+  if (line.problem.isEmpty() && line.program.isEmpty()) {
     line.problem = QCoreApplication::translate("LaunchLine", "Choose the Python that runs it.");
+  }
   if (settings.attach) line.arguments = QStringList{QStringLiteral("-m"), QStringLiteral("sporescope_live")};
   line.arguments += line.script;
-  if (!splitWords(settings.arguments, line.arguments))
+  if (!splitWords(settings.arguments, line.arguments)) {
     line.problem = QCoreApplication::translate("LaunchLine", "A quote in the arguments is not closed.");
+  }
   QList<QPair<QString, QString>> own;
   if (const int wrong = readEnvironment(settings.environment, own); wrong > 0) {
     line.problem =

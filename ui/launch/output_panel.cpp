@@ -103,7 +103,8 @@ void OutputPanel::refreshState() {
   const bool runs = script_->running();
   if (runs != clock_.isActive()) runs ? clock_.start() : clock_.stop();
   // In whole seconds, as a clock: it is written several times a second.
-  const QString lasted = formatDuration(static_cast<double>(script_->milliseconds() / 1000));
+  const qint64 seconds = script_->milliseconds() / 1000;
+  const QString lasted = formatDuration(static_cast<double>(seconds));
   QString words;
   switch (script_->state()) {
     case LaunchedScript::State::none:
@@ -123,8 +124,9 @@ void OutputPanel::refreshState() {
       if (script_->leftSome()) words = tr("%1; what it started still runs").arg(words);
       break;
   }
-  if (script_->output().forgot())
+  if (script_->output().forgot()) {
     words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMostLines));
+  }
   if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
   words_->setText(words);
   QPalette colors = palette();

@@ -23,8 +23,10 @@ std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireSt
   const std::array<double, kFollowedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
                                                               static_cast<double>(not_finite)};
   std::vector<live::Scalar> numbers;
-  for (std::size_t i = 0; i < values.size(); ++i)
+  numbers.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
     numbers.push_back({followed_number(name, kFollowedStatistics.at(i)), values.at(i)});
+  }
   return numbers;
 }
 

@@ -4,8 +4,10 @@
 #include <signal.h>
 
 #include <QAction>
+#include <QDir>
 #include <QFile>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -121,6 +123,35 @@ class ScriptTest : public QObject {
     const QStringList both = lines();
     script_.reset();
     for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kPatience);
+  }
+
+  // Run by the test below, in a process of its own.
+  void aProgramThatIsKilled() {
+    if (!qEnvironmentVariableIsSet("IS_KILLED")) QSKIP("only for another test");
+    start("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)\n");
+    QTest::qWait(60'000);
+  }
+  void itEndsWithAProgramThatIsKilled() {
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("IS_KILLED", "1");
+    environment.insert("TMPDIR", folder_->path());
+    program.setProcessEnvironment(environment);
+    program.start(QCoreApplication::applicationFilePath(), {"aProgramThatIsKilled"});
+    qint64 pid = 0;
+    const auto written = [&] {
+      const QDir folder(folder_->path());
+      for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(folder.filePath(name + "/pid"));
+        if (file.open(QIODevice::ReadOnly)) pid = file.readAll().toLongLong();
+      }
+      return pid > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(written(), kPatience);
+    QVERIFY(runs(pid));
+    program.kill();
+    QVERIFY(program.waitForFinished());
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(pid), kPatience);
   }
 
   void whatCannotBeStartedIsSaid_data() {

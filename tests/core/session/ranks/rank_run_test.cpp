@@ -211,6 +211,14 @@ class RankRunTest : public QObject {
     QVERIFY(common_status({false, 0}, standing).state == TrainingState::ready);
     QCOMPARE(common_status({true, 3}, standing).steps_left, std::int64_t{3});
     QVERIFY(common_status({false, 0}, {}).ranks.empty());
+    // A console is one of all ranks, or of none.
+    std::vector<LiveStatus> consoles = standing;
+    for (LiveStatus& rank : consoles) rank.console = true;
+    consoles.back().console_steps = {1, 4};
+    QVERIFY(common_status({false, 0}, consoles).console);
+    QCOMPARE(common_status({false, 0}, consoles).console_steps, (std::vector<std::int32_t>{1, 4}));
+    consoles.front().console = false;
+    QVERIFY(!common_status({false, 0}, consoles).console);
   }
 
   void a_failure_of_one_is_that_of_all() {
