@@ -14,6 +14,7 @@
 #include "core/graph/layered/layer_assignment.h"
 #include "core/graph/layered/row_alignment.h"
 #include "core/graph/layered/sizes.h"
+#include "core/graph/layered/title_places.h"
 #include "core/graph/layered/visible_graph.h"
 
 namespace sporescope {
@@ -165,6 +166,9 @@ class Assembly {
         if (at_from && part.from == link.from) {
           knots.push_back({x, from.y + from.height});
         }
+        if (i == 0 && part.from == kNoUnit) {  // it bends above the scope, not in its title
+          knots.push_back({x, origin.y});
+        }
         if (!at_from) {
           knots.push_back({x, origin.y + layout.layer_top[place.layer]});
         }
@@ -271,7 +275,9 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     if (visible->backward.unit != kNoUnit) {
       align_rows(*visible, layering, *nested);
     }
-    return std::make_shared<const GraphLayout>(Assembly(*visible, layering, std::move(*nested), std::move(labels)).assemble());
+    GraphLayout layout = Assembly(*visible, layering, std::move(*nested), std::move(labels)).assemble();
+    place_titles(layout, sizes);
+    return std::make_shared<const GraphLayout>(std::move(layout));
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("There is not enough memory to draw this part of the graph")});

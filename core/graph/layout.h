@@ -63,6 +63,7 @@ struct LayoutItem {
   std::vector<ScopeIndex> instances;  ///< of a repetition, in their order; of a neighbour those that it stands for
   ScopeIndex drawn = kNoScope;        ///< which of them a repetition holds
   LayoutStrip strip;                  ///< of a repetition
+  double title_x = 0;                 ///< of what holds others: from its left side to its title, beside the lines that come in
   std::uint32_t depth = 0;   ///< number of open scopes around it and, of an open scope, itself: 1, 2, 3, ... for the tint
   std::string label;         ///< chains of scopes that hold one scope alone are one box with a path as title
   std::int32_t parent = -1;  ///< item of the open scope around it, -1 at the top

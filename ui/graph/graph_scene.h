@@ -90,6 +90,10 @@ class GraphScene {
   [[nodiscard]] QRectF squareOf(ItemIndex repetition, std::size_t instance) const;
   /// The instance whose square is under a point; kNoScope if none is.
   [[nodiscard]] ScopeIndex instanceAt(const QPointF& point) const;
+  /// Where the title of an open scope begins.
+  [[nodiscard]] qreal titleLeft(ItemIndex openScope) const {
+    return layout_->items[openScope].x + layout_->items[openScope].title_x;
+  }
   /// The part of an open scope's box that bears its title.
   [[nodiscard]] QRectF titleOf(ItemIndex openScope) const;
 

@@ -32,8 +32,10 @@ GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const s
   if (const ScopeIndex instance = scene.instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};
   const ItemIndex item = scene.itemAt(logical);
   if (item == kNoItem) return {};
-  const bool left = logical.x() < scene.boxOf(item).left() + kTriangleReach;
-  return {{item, nullptr, kNoScope}, left && wearsTriangle(scene, item)};
+  const bool open = holds_items(scene.layout().items[item].kind);
+  const qreal left = open ? scene.titleLeft(item) : scene.boxOf(item).left();
+  const bool there = logical.x() >= left && logical.x() < left + kTriangleReach;
+  return {{item, nullptr, kNoScope}, there && wearsTriangle(scene, item)};
 }
 
 }  // namespace sporescope::ui

@@ -3,7 +3,9 @@
 
 #include "core/graph/layered/edge_curves.h"
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 namespace sporescope::layered {
 namespace {
@@ -42,6 +44,17 @@ std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots) {
 std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to) {
   const double middle = (from.x + to.x) / 2;
   return {from, {middle, from.y}, {middle, to.y}, to};
+}
+
+LayoutPoint point_on_curve(const LayoutPoint* ends, double t) {
+  const double s = 1 - t;
+  const std::array<double, 4> share{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
+  LayoutPoint point;
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    point.x += share[i] * ends[i].x;
+    point.y += share[i] * ends[i].y;
+  }
+  return point;
 }
 
 }  // namespace sporescope::layered

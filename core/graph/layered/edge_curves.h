@@ -16,4 +16,7 @@ namespace sporescope::layered {
 /// From the side of a constant to the side of its consumer, horizontal at both ends.
 [[nodiscard]] std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to);
 
+/// A point of one cubic Bezier piece, which begins at `ends` and has four points; t from 0 to 1.
+[[nodiscard]] LayoutPoint point_on_curve(const LayoutPoint* ends, double t);
+
 }  // namespace sporescope::layered

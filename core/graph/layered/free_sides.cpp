@@ -4,11 +4,12 @@
 #include "core/graph/layered/free_sides.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <unordered_map>
+
+#include "core/graph/layered/edge_curves.h"
 
 namespace sporescope::layered {
 namespace {
@@ -83,23 +84,12 @@ class Rows {
       const int pieces = straight ? 1 : kPiecesOfCurve;
       LayoutPoint before = points[i];
       for (int piece = 1; piece <= pieces; ++piece) {
-        const LayoutPoint here = on_curve(&points[i], static_cast<double>(piece) / pieces);
+        const LayoutPoint here = point_on_curve(&points[i], static_cast<double>(piece) / pieces);
         add({std::min(before.x, here.x), std::max(before.x, here.x), std::min(before.y, here.y), std::max(before.y, here.y),
              false});
         before = here;
       }
     }
-  }
-
-  static LayoutPoint on_curve(const LayoutPoint* ends, double t) {
-    const double s = 1 - t;
-    const std::array<double, 4> share{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
-    LayoutPoint point;
-    for (std::size_t i = 0; i < share.size(); ++i) {
-      point.x += share[i] * ends[i].x;
-      point.y += share[i] * ends[i].y;
-    }
-    return point;
   }
 
   /// What begins left of the item's right side and does not end left of it crosses the item, as a border around it would not:

@@ -27,6 +27,7 @@
 #include "box_drawing.h"
 #include "core/graph/layered/aggregation.h"
 #include "core/graph/read_graph.h"
+#include "foreign_boxes.h"
 #include "pictures.h"
 
 namespace {
@@ -52,6 +53,7 @@ struct Row {
   std::optional<std::uint64_t> dot;  ///< crossings
   double blank = 0;                  ///< share
   double aspect = 0;                 ///< width to height
+  ForeignBoxes met;                  ///< by all lines of the picture; told with the first of its drawings
 };
 
 struct Sums {
@@ -61,11 +63,14 @@ struct Sums {
   std::size_t with_dot = 0;  ///< drawings that dot ended
   std::uint64_t ours = 0;    ///< crossings of those
   std::uint64_t dot = 0;
+  ForeignBoxes met;
 
   void add(const Row& row) {
     ++drawings;
     crossings += row.crossings;
     drawn += row.drawn;
+    met.boxes += row.met.boxes;
+    met.titles += row.met.titles;
     if (row.dot) {
       ++with_dot;
       ours += row.crossings;
@@ -147,9 +152,12 @@ class Measures {
       }
       std::optional<double> milliseconds;
       for (const ScopeIndex scope : picture.boxes) {
-        const auto row = measured(*layout.value(), scope, picture.request.metrics);
+        auto row = measured(*layout.value(), scope, picture.request.metrics);
         if (!row) {
           continue;
+        }
+        if (!milliseconds) {
+          row->met = foreign_boxes(*layout.value(), picture.request.metrics);
         }
         milliseconds = milliseconds ? milliseconds : time_of(tree, picture.request);
         add(file, picture.name, std::string(tree.scopes()[scope].path), *milliseconds, *row);
@@ -244,10 +252,19 @@ class Measures {
                 milliseconds);
     sums_.add(row);
     of_graph_[file.string()].add(row);
-    nlohmann::json record = {{"graph", file.string()},       {"picture", picture},       {"scope", scope},
-                             {"things", row.things},         {"lines", row.lines},       {"crossings", row.crossings},
-                             {"drawn_crossings", row.drawn}, {"blank_share", row.blank}, {"width_to_height", row.aspect},
-                             {"milliseconds", milliseconds}, {"dot_crossings", nullptr}};
+    nlohmann::json record = {{"graph", file.string()},
+                             {"picture", picture},
+                             {"scope", scope},
+                             {"things", row.things},
+                             {"lines", row.lines},
+                             {"crossings", row.crossings},
+                             {"drawn_crossings", row.drawn},
+                             {"blank_share", row.blank},
+                             {"width_to_height", row.aspect},
+                             {"milliseconds", milliseconds},
+                             {"dot_crossings", nullptr},
+                             {"through_boxes", row.met.boxes},
+                             {"through_titles", row.met.titles}};
     if (row.dot) {
       record["dot_crossings"] = *row.dot;
     }
@@ -257,7 +274,7 @@ class Measures {
   void print_sums() const {
     std::printf(
         "\n| graph | drawings | crossings | as drawn | ended by dot | ours of those | dot | ours / dot "
-        "|\n|---|---|---|---|---|---|---|---|\n");
+        "| through boxes | through titles |\n|---|---|---|---|---|---|---|---|---|---|\n");
     for (const auto& [file, sums] : of_graph_) {
       print(file, sums);
     }
@@ -268,10 +285,11 @@ class Measures {
   }
 
   static void print(const std::string& name, const Sums& sums) {
-    std::printf("| %s | %zu | %llu | %llu | %zu | %llu | %llu | %s |\n", name.c_str(), sums.drawings,
+    std::printf("| %s | %zu | %llu | %llu | %zu | %llu | %llu | %s | %llu | %llu |\n", name.c_str(), sums.drawings,
                 static_cast<unsigned long long>(sums.crossings), static_cast<unsigned long long>(sums.drawn), sums.with_dot,
                 static_cast<unsigned long long>(sums.ours), static_cast<unsigned long long>(sums.dot),
-                sums.with_dot == 0 ? "-" : ratio_text(sums.ours, sums.dot).c_str());
+                sums.with_dot == 0 ? "-" : ratio_text(sums.ours, sums.dot).c_str(),
+                static_cast<unsigned long long>(sums.met.boxes), static_cast<unsigned long long>(sums.met.titles));
   }
 
   Options options_;

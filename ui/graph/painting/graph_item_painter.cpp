@@ -265,12 +265,13 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* take
   if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(font);
   const qreal small = std::min<qreal>(1, canvas_.camera.scale);
-  const QPointF triangle(box.left() + std::max<qreal>(6, 11 * small), box.top() + height / 2 + 2 * small);
+  const qreal start = canvas_.camera.toScreen(QPointF(canvas_.scene.titleLeft(item), 0)).x();
+  const QPointF triangle(start + std::max<qreal>(6, 11 * small), box.top() + height / 2 + 2 * small);
   const qreal left = triangle.x() + std::max<qreal>(6, 10 * canvas_.camera.scale);
   const qreal room = box.right() - left - 4;
   const QString text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
   const QRectF place(left, box.top() + 2 * small, std::min(room, metrics.horizontalAdvance(text)), height);
-  const QRectF ground = place.adjusted(box.left() + 2 - left, 0, 3, -1);
+  const QRectF ground = place.adjusted(start + 2 - left, 0, 3, -1);
   const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
   if (!roomy && (text.isEmpty() || std::any_of(taken->begin(), taken->end(), meets))) return;
   taken->push_back(ground);

@@ -66,7 +66,7 @@ class StickyRows {
       Stuck stuck{i, outerOf(i), outerOf(i), false};
       const qreal top = topOfRow(std::min(stuck.outer, kMostRows - 1));
       stuck.above = box.top() < top;
-      const bool aside = box.left() < view_.left();
+      const bool aside = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
       // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
       if ((!stuck.above && !aside) || box.bottom() < top + 2 * rowHeight()) continue;
       position_.emplace(i, stuck_.size());
