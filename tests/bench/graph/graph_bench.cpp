@@ -14,6 +14,7 @@
 
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
+#include "core/graph/node_list.h"
 #include "core/graph/read_graph.h"
 #include "core/graph/scope_tree.h"
 #include "large_graph.h"
@@ -108,6 +109,26 @@ void find_by_name(benchmark::State& state) {
 }
 BENCHMARK(find_by_name)->Unit(benchmark::kMillisecond);
 
+/// What a key stroke in a search field asks for: all names fit, few, or none.
+void find_among_a_million_names(benchmark::State& state) {
+  constexpr std::size_t kNames = 1'000'000;
+  std::vector<NamedNode> nodes(kNames);
+  for (std::size_t i = 0; i < kNames; ++i) {
+    nodes[i].name = "Default/network-WithLossCell/_backbone-Transformer/blocks-CellList/" + std::to_string(i / 100) +
+                    "-Block/attention-Attention/MatMul-op" + std::to_string(i);
+    nodes[i].type = "MatMul";
+  }
+  const auto names = graph_of_nodes("bench", std::move(nodes));
+  NodeFilter filter;
+  filter.text = state.range(0) == 0 ? "m" : state.range(0) == 1 ? "matmul-op99999" : "no such name";
+  filter.ignore_case = true;
+  const auto matcher = NodeMatcher::make(filter).value();
+  for ([[maybe_unused]] auto iteration : state) {
+    benchmark::DoNotOptimize(matcher.find_all(*names));
+  }
+}
+BENCHMARK(find_among_a_million_names)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+
 void find_by_source_line(benchmark::State& state) {
   NodeFilter filter;
   filter.stack = "basic.py:807";
@@ -119,9 +140,10 @@ void find_by_source_line(benchmark::State& state) {
 BENCHMARK(find_by_source_line)->Unit(benchmark::kMillisecond);
 
 /// Everything down to a depth of scopes is open; the counter tells how many items that draws.
-void lay_out_to_depth(benchmark::State& state) {
+void lay_out_open(benchmark::State& state, bool backward_beside) {
   const ScopeTree tree(graph());
   LayoutRequest request;
+  request.backward_beside = backward_beside;
   for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
     if (tree.scopes()[s].depth <= static_cast<std::uint32_t>(state.range(0))) {
       request.open_scopes.insert(s);
@@ -133,7 +155,11 @@ void lay_out_to_depth(benchmark::State& state) {
   }
   state.counters["items"] = static_cast<double>(items);
 }
+void lay_out_to_depth(benchmark::State& state) { lay_out_open(state, false); }
 BENCHMARK(lay_out_to_depth)->DenseRange(0, 6)->Unit(benchmark::kMillisecond);
+/// The same with the backward pass beside the forward pass.
+void lay_out_beside(benchmark::State& state) { lay_out_open(state, true); }
+BENCHMARK(lay_out_beside)->DenseRange(0, 6)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
