@@ -10,10 +10,13 @@
 #include "app/desktop/options.h"
 #include "ui/main_window/desktop.h"
 #include "ui/main_window/screenshot.h"
+#include "ui/remote/askpass.h"
 
 namespace {
 
 using sporescope::desktop::Options;
+
+const char* const kAskpass = "SPORESCOPE_ASKPASS";  // the host; set by this program for the ssh that it starts
 
 sporescope::ui::OpeningWish wish_of(const Options& options) {
   sporescope::ui::OpeningWish wish;
@@ -24,6 +27,7 @@ sporescope::ui::OpeningWish wish_of(const Options& options) {
 }
 
 QString absolute_path(const std::string& path) {
+  if (path.starts_with("ssh://")) return QString::fromStdString(path);
   return QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(path)));
 }
 
@@ -49,9 +53,21 @@ void show_as_asked(sporescope::ui::Desktop& desktop, const Options& options) {
   if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
 }
 
+int answer_ssh(const QString& question) {
+  const auto answer = sporescope::ui::askForSsh(qEnvironmentVariable(kAskpass), question);
+  if (!answer) return 1;
+  std::fputs((*answer + u'\n').toUtf8().constData(), stdout);
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
+  // ssh calls this program with nothing but a question.
+  if (qEnvironmentVariableIsSet(kAskpass) && count == 2) {
+    const QApplication application(count, arguments);
+    return answer_ssh(QString::fromLocal8Bit(arguments[1]));
+  }
   const auto parsed = sporescope::desktop::parse_options(count, arguments, SPORESCOPE_VERSION);
   if (!parsed.options) {
     std::fputs(parsed.output.c_str(), parsed.status == 0 ? stdout : stderr);

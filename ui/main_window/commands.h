@@ -44,7 +44,7 @@ class Commands : public QObject {
   explicit Commands(QMainWindow* mainWindow);
 
   // File.
-  QAction *open, *openSample, *reopen, *exportReport, *closeDump, *quit;
+  QAction *open, *openRemote, *openSample, *reopen, *exportReport, *closeDump, *quit;
   QMenu* recent;
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;

@@ -4,12 +4,36 @@
 #include "ui/main_window/desktop.h"
 
 #include <QApplication>
+#include <QProcess>
 
 #include "ui/main_window/frame/tab_area.h"
 
 namespace sporescope::ui {
 
-Desktop::Desktop(QApplication* application) : appearance_(application), languages_(application) {}
+namespace {
+
+/// Engines for other computers lie beside the program, or where a person put them.
+remote::SshOptions sshOptions() {
+  remote::SshOptions options;
+  const QString own = QCoreApplication::applicationDirPath();
+  for (const QString& folder : {qEnvironmentVariable("SPORESCOPE_ENGINES"), own + QStringLiteral("/engines"),
+                                own + QStringLiteral("/../share/sporescope/engines")}) {
+    if (!folder.isEmpty()) options.engine_folders.emplace_back(folder.toStdString());
+  }
+  // As a person would type it: "ssh -F file".
+  const QStringList program = QProcess::splitCommand(qEnvironmentVariable("SPORESCOPE_SSH"));
+  if (!program.isEmpty()) {
+    options.program.clear();
+    for (const QString& word : program) options.program.push_back(word.toStdString());
+  }
+  options.engine_path = qEnvironmentVariable("SPORESCOPE_ENGINE").toStdString();
+  options.askpass = QCoreApplication::applicationFilePath().toStdString();
+  return options;
+}
+
+}  // namespace
+
+Desktop::Desktop(QApplication* application) : appearance_(application), languages_(application), hosts_(sshOptions()) {}
 
 Desktop::~Desktop() = default;
 
@@ -18,7 +42,7 @@ void Desktop::start() {
   connect(&languages_, &Languages::changed, this, &Desktop::replaceWindow);
 }
 
-WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_, &script_}; }
+WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_, &script_, &hosts_}; }
 
 // All words of a window are made with it; sessions and findings live on in the workspace.
 void Desktop::replaceWindow() {

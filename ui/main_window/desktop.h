@@ -6,6 +6,7 @@
 #include <QObject>
 #include <memory>
 
+#include "core/session/remote/remote_hosts.h"
 #include "ui/launch/launched_script.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
@@ -39,6 +40,7 @@ class Desktop : public QObject {
 
   Appearance appearance_;
   Languages languages_;
+  RemoteHosts hosts_;
   Workspace workspace_;
   Listening listening_;
   LaunchedScript script_;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/session/offline/open_offline_session.h"
+#include "core/session/remote/remote_hosts.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -31,7 +32,8 @@ NodeIndex nodeNamed(const Graph& graph, const std::string& name) {
 
 }  // namespace
 
-DumpOpener::DumpOpener(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+DumpOpener::DumpOpener(Workspace* workspace, RemoteHosts* hosts, QObject* parent)
+    : QObject(parent), workspace_(workspace), hosts_(hosts) {
   connect(workspace_, &Workspace::factsChanged, this, &DumpOpener::lookAtFacts);
 }
 
@@ -75,7 +77,9 @@ std::shared_ptr<Session> DumpOpener::begin(const QString& path, OpeningWish wish
         },
         Qt::QueuedConnection);
   };
-  auto session = open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
+  const auto place = hosts_ == nullptr ? std::nullopt : remote::SshPlace::parse(path.toStdString());
+  auto session = place ? hosts_->open(*place, std::move(further))
+                       : open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
   opened_[session.get()] = {path, std::move(wish)};
   return session;
 }

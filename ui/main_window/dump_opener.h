@@ -13,6 +13,10 @@
 #include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
+namespace sporescope {
+class RemoteHosts;
+}
+
 namespace sporescope::ui {
 
 /// What is to be selected once a dump is open.
@@ -30,7 +34,8 @@ class DumpOpener : public QObject {
   Q_OBJECT
 
  public:
-  explicit DumpOpener(Workspace* workspace, QObject* parent = nullptr);
+  /// `hosts`: of paths "ssh://host/path"; null: such ones are not opened.
+  explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
   void open(const QString& path, OpeningWish wish = {});
   /// Its session; opens it behind the one in front if it is not open yet.
@@ -56,6 +61,7 @@ class DumpOpener : public QObject {
   void selectFile(const QString& file);
 
   Workspace* workspace_;
+  RemoteHosts* hosts_;
   std::map<const Session*, Opened> opened_;
   PanelRequest searching_;
 };

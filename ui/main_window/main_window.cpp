@@ -41,6 +41,7 @@
 #include "ui/main_window/pages.h"
 #include "ui/main_window/panel_links.h"
 #include "ui/main_window/ranks_page.h"
+#include "ui/main_window/remote_watch.h"
 #include "ui/main_window/report/report_export.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/visited_dumps.h"
@@ -70,7 +71,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       services_(services),
       workspace_(services.workspace),
       commands_(new Commands(this)),
-      opener_(new DumpOpener(workspace_, this)),
+      opener_(new DumpOpener(workspace_, services.hosts, this)),
       visited_(new VisitedDumps(workspace_, commands_->recent, this)),
       editor_(new SourceEditor(this)),
       path_(new CausePath(workspace_, this)),
@@ -83,6 +84,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       farewell_(new Farewell(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
+      remote_(new RemoteWatch(workspace_, services.hosts, header_, notices_, this)),
       infoRow_(new InfoRow(notices_, this)),
       status_(new StatusLine(workspace_, jobs_, services.listening, this)),
       pages_(new Pages(services, *commands_, visited_->recent(), this)),
@@ -165,6 +167,7 @@ void MainWindow::connectCommands() {
   const Commands& c = *commands_;
   const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
   on(c.open, [this] { askForFolder(); });
+  on(c.openRemote, [this] { remote_->showDialog(); });
   on(c.openSample, [this] { open(sampleDump()); });
   on(c.exportReport, [this] { report_->ask(); });
   on(c.closeDump, [this] { closeDump(); });
@@ -211,6 +214,7 @@ void MainWindow::connectParts() {
   connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
+  connect(remote_, &RemoteWatch::openWanted, this, [this](const QString& path) { open(path); });
   connect(dropped_, &DroppedFiles::openWanted, comparing_, &Comparing::openDropped);
   connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);

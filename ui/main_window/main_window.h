@@ -28,6 +28,7 @@ class Launching;
 class Notices;
 class Pages;
 class RecentDumps;
+class RemoteWatch;
 class SourceEditor;
 class LastSession;
 class ReportExport;
@@ -108,6 +109,7 @@ class MainWindow : public QMainWindow {
   Farewell* farewell_;
   Dialogs* dialogs_;
   HeaderBar* header_;
+  RemoteWatch* remote_;
   InfoRow* infoRow_;
   StatusLine* status_;
   Pages* pages_;

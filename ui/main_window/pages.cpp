@@ -33,8 +33,8 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
       workspace_(services.workspace),
       graph_(new GraphPanel(workspace_)),
       overview_(new OverviewPanel(workspace_)),
-      start_(new StartPage(
-          recent, {commands.open, commands.reopen, commands.listen, commands.launch, commands.makeDump, commands.openSample})),
+      start_(new StartPage(recent, {commands.open, commands.openRemote, commands.reopen, commands.listen, commands.launch,
+                                    commands.makeDump, commands.openSample})),
       tabs_(new TabArea(workspace_, graph_, graph_->tools())),
       error_(new PanelState(new QWidget)),
       assistant_(new Assistant(workspace_, tabs_, this)),

@@ -3,6 +3,10 @@
 
 #pragma once
 
+namespace sporescope {
+class RemoteHosts;
+}
+
 namespace sporescope::ui {
 
 class Appearance;
@@ -19,6 +23,7 @@ struct WindowServices {
   Appearance* appearance;
   Languages* languages;
   LaunchedScript* script;
+  RemoteHosts* hosts = nullptr;  ///< null: nothing is opened on other computers
 };
 
 }  // namespace sporescope::ui

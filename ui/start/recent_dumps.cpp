@@ -97,7 +97,8 @@ void RecentDumps::lookForFolders() {
   const auto look = [paths] {
     QSet<QString> there;
     for (const QString& path : paths) {
-      if (QFileInfo::exists(path)) there.insert(path);
+      // Other computers are never asked for the list.
+      if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) there.insert(path);
     }
     return there;
   };

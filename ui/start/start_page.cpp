@@ -108,6 +108,8 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addSpacing(28);
   column->addWidget(new StartAction(actions.open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
                                     icon(QStringLiteral("document-open")), left));
+  column->addWidget(new StartAction(actions.openRemote, tr("Open on a server…"), tr("A dump on another computer, by ssh"),
+                                    icon(QStringLiteral("network-server")), left));
   if (actions.reopen->isEnabled()) {
     column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
                                       icon(QStringLiteral("view-refresh")), left));

@@ -84,6 +84,8 @@ void SshConnection::reconnect() {
   {
     const std::lock_guard lock(mutex_);
     if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
+    // Whoever waits from now on waits for this try.
+    if (state_.kind == SshState::Kind::failed) state_.kind = SshState::Kind::connecting;
     reconnect_ = true;
   }
   changed_.notify_all();

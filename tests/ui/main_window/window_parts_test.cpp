@@ -124,8 +124,8 @@ class WindowPartsTest : public QObject {
     QAction sample;
     const auto actionsOf = [&](bool there) {
       sample.setVisible(there);
-      const StartPage page(&recent,
-                           {commands.open, commands.reopen, commands.listen, commands.launch, commands.makeDump, &sample});
+      const StartPage page(&recent, {commands.open, commands.openRemote, commands.reopen, commands.listen, commands.launch,
+                                     commands.makeDump, &sample});
       return page.findChildren<QAbstractButton*>().size();
     };
     QCOMPARE(actionsOf(true), actionsOf(false) + 1);

@@ -168,6 +168,7 @@ class StartTest : public QObject {
   void thePageOffersWhatCanBeDone() {
     RecentDumps dumps;
     QAction open(QStringLiteral("open"));
+    QAction openRemote(QStringLiteral("open on a server"));
     QAction listen(QStringLiteral("listen"));
     QAction launch(QStringLiteral("launch"));
     QAction makeDump(QStringLiteral("make a good dump"));
@@ -177,16 +178,16 @@ class StartTest : public QObject {
     QSignalSpy opened(&open, &QAction::triggered);
     QAction reopen;
     reopen.setEnabled(false);
-    StartPage page(&dumps, {&open, &reopen, &listen, &launch, &makeDump, &sample});
+    StartPage page(&dumps, {&open, &openRemote, &reopen, &listen, &launch, &makeDump, &sample});
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
     QCOMPARE(actions.size(), 4);  // no sample
     QTest::mouseClick(actions[0], Qt::LeftButton);
     QCOMPARE(opened.size(), 1);
-    QVERIFY(!actions[1]->isEnabled());
+    QVERIFY(!actions[2]->isEnabled());
     listen.setEnabled(true);
-    QVERIFY(actions[1]->isEnabled());
+    QVERIFY(actions[2]->isEnabled());
     QVERIFY(!page.recent()->isVisible());
     dumps.remember(dumpAt("/d/a"));
     QVERIFY(page.recent()->isVisible());

@@ -76,7 +76,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addSeparator();
   baselineAction_ = addWidget(baseline_);
   addWidget(labelled(tr("Dump"), dump_, false));
-  addWidget(labelled(tr("Rank"), rank_, false));
+  rankAction_ = addWidget(labelled(tr("Rank"), rank_, false));
   addWidget(labelled(tr("Graph"), graph_, false));
   addWidget(labelled({}, iteration_, true));
   run_->setQuietWhenAlone(true);

@@ -32,6 +32,8 @@ class HeaderBar : public QToolBar {
 
   [[nodiscard]] GoToField* goTo() const { return goTo_; }
   [[nodiscard]] IterationField* iteration() const { return iteration_; }
+  /// Places a widget behind the box of the dump; the action shows and hides it.
+  QAction* addBesideDump(QWidget* widget) { return insertWidget(rankAction_, widget); }
   [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
   [[nodiscard]] RankField* ranks() const { return rank_; }
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
@@ -54,6 +56,7 @@ class HeaderBar : public QToolBar {
   QAction* baselineAction_ = nullptr;
   ChoiceBox* dump_;
   RankField* rank_;
+  QAction* rankAction_ = nullptr;
   ChoiceBox* graph_;
   IterationField* iteration_;
   ChoiceBox* run_;

@@ -70,6 +70,14 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
   showOwn(std::move(notice));
 }
 
+void Notices::setConnection(std::optional<Notice> notice) {
+  if (!notice && !connection_) return;
+  // It comes to the front once; what the seconds say changes in its place.
+  if (notice) notice->number = connection_ ? connection_->number : ++said_;
+  connection_ = std::move(notice);
+  refresh();
+}
+
 void Notices::offer(const QString& title, NoticeButton button) {
   Notice notice;
   notice.kind = NoticeKind::offer;
@@ -156,6 +164,7 @@ void Notices::refresh() {
   const SessionFacts& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
   if (own_) all_.push_back(*own_);
+  if (connection_ && sessionInFront_) all_.push_back(*connection_);
   if (findings != nullptr && !facts.error && sessionInFront_) {
     const Comparison* comparison = workspace_->comparisons()->current();
     const bool hidden = closed.comparison == workspace_->comparisons()->number();

@@ -38,6 +38,8 @@ class Notices : public QObject {
   [[nodiscard]] bool causeShown() const;
   /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
   void say(NoticeKind kind, const QString& title, const QString& reason);
+  /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
+  void setConnection(std::optional<Notice> notice);
   /// A question of the window itself in the same place: answered by the button, or closed.
   void offer(const QString& title, NoticeButton button);
 
@@ -94,6 +96,7 @@ class Notices : public QObject {
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
   std::optional<Notice> own_;
+  std::optional<Notice> connection_;
   bool sessionInFront_ = true;
   std::uint64_t said_ = 0;
   std::map<const Session*, Closed> closed_;

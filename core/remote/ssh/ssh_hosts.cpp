@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/ssh_hosts.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <sstream>
+
+namespace sporescope::remote {
+
+namespace {
+
+constexpr int kMostDepth = 4;
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// What one block says, "user@name:port" of its parts.
+struct Block {
+  std::vector<std::string> names;
+  std::string host_name, user, port;
+};
+
+void add(const Block& block, std::vector<SshHost>& hosts) {
+  std::string says = block.user;
+  if (!says.empty() && !block.host_name.empty()) says += '@';
+  says += block.host_name;
+  if (!block.port.empty()) says += ':' + block.port;
+  for (const std::string& name : block.names) {
+    const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
+    if (!known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, says});
+  }
+}
+
+void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int depth) {
+  std::ifstream lines(file);
+  Block block;
+  for (std::string line; std::getline(lines, line);) {
+    std::replace(line.begin(), line.end(), '=', ' ');
+    std::istringstream words(line);
+    std::string key;
+    if (!(words >> key) || key.starts_with('#')) continue;
+    key = lower(key);
+    std::string value;
+    if (key == "host" || key == "match") {
+      add(block, hosts);
+      block = {};
+      while (key == "host" && words >> value) block.names.push_back(value);
+    } else if (key == "hostname") {
+      words >> block.host_name;
+    } else if (key == "user") {
+      words >> block.user;
+    } else if (key == "port") {
+      words >> block.port;
+    } else if (key == "include" && depth < kMostDepth) {
+      while (words >> value) {
+        // A path without a folder stands beside the user's own file.
+        if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);
+      }
+    }
+  }
+  add(block, hosts);
+}
+
+}  // namespace
+
+std::vector<SshHost> ssh_hosts(const std::filesystem::path& config) {
+  std::vector<SshHost> hosts;
+  read(config, hosts, 0);
+  return hosts;
+}
+
+}  // namespace sporescope::remote

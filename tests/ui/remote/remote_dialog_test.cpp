@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTreeView>
+#include <QtTest>
+
+#include "tests/core/remote/own_sshd.h"
+#include "ui/remote/remote_dialog.h"
+#include "ui/remote/remote_dumps.h"
+#include "ui/remote/remote_words.h"
+#include "ui/style/appearance.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/panel_state.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+constexpr int kPatience = 20000;
+
+QPushButton* buttonOf(const QWidget& dialog, const QString& text) {
+  for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
+    if (button->text() == text) return button;
+  }
+  return nullptr;
+}
+
+bool says(const QWidget& dialog, const QString& text) {
+  const auto labels = dialog.findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(),
+                     [&](const QLabel* label) { return !label->isHidden() && label->text().contains(text); });
+}
+
+/// For a person who wants to see it: a picture where SPORESCOPE_PICTURES names a folder.
+void takePicture(QWidget& widget, const char* name) {
+  const QString folder = qEnvironmentVariable("SPORESCOPE_PICTURES");
+  if (!folder.isEmpty()) widget.grab().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
+}
+
+}  // namespace
+
+/// The dialog that opens a dump on a server, with a server of ssh on the loopback.
+class RemoteDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void wordsOfEveryState();
+  void theModelOfDumpsHolds();
+  void init();
+  void findsDumpsAndOpensOne();
+  void aFolderWithoutDumpsSaysSo();
+  void aKeyThatChangedStandsInItsStep();
+  void canBeLeftAtAnyTime();
+
+ private:
+  std::unique_ptr<test::OwnSshd> sshd_;
+  std::unique_ptr<RemoteHosts> hosts_;
+};
+
+void RemoteDialogTest::wordsOfEveryState() {
+  using Mark = RemoteWords::Mark;
+  remote::SshState state;
+  state.host = "ascend-07";
+  QCOMPARE(RemoteWords::step(0, state).title, QStringLiteral("Connecting to ascend-07"));
+  QCOMPARE(RemoteWords::step(1, state).mark, Mark::waits);
+  state.progress = {remote::SshStep::copying, "aarch64", 1'200'000, 6'500'000};
+  QCOMPARE(RemoteWords::step(0, state).mark, Mark::done);
+  QCOMPARE(RemoteWords::step(1, state).title, QStringLiteral("Copying the engine"));
+  state.kind = remote::SshState::Kind::failed;
+  state.error = Error{ErrorCode::not_found, {"No engine for %1", {"riscv64"}}, {}, {}};
+  QCOMPARE(RemoteWords::step(1, state).mark, Mark::failed);
+  QCOMPARE(RemoteWords::step(1, state).detail, QStringLiteral("No engine for riscv64"));
+  state.kind = remote::SshState::Kind::lost;
+  state.next_try = std::chrono::steady_clock::now() + std::chrono::seconds(8);
+  QCOMPARE(RemoteWords::lost(state), QStringLiteral("Connection to ascend-07 lost"));
+  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("next try in 8 s"));
+  state.next_try.reset();
+  state.error.reset();
+  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("trying again"));
+}
+
+void RemoteDialogTest::theModelOfDumpsHolds() {
+  RemoteDumps model;
+  const QAbstractItemModelTester tester(&model);
+  std::vector<remote::DumpBelow> dumps(100'000);
+  for (std::size_t i = 0; i < dumps.size(); ++i) dumps[i].root = "/data/" + std::string(300, 'x') + std::to_string(i);
+  model.setDumps(std::move(dumps));
+  QCOMPARE(model.rowCount(), 100'000);
+  QVERIFY(model.path(99'999).endsWith(QStringLiteral("x99999")));
+  QVERIFY(model.path(100'000).isEmpty());
+  model.setDumps({});
+  QCOMPARE(model.rowCount(), 0);
+}
+
+void RemoteDialogTest::init() {
+  if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+  sshd_ = std::make_unique<test::OwnSshd>();
+  QVERIFY(sshd_->start());
+  auto options = sshd_->options();
+  options.engine_path = SPORESCOPE_CLI;
+  hosts_ = std::make_unique<RemoteHosts>(options);
+}
+
+void RemoteDialogTest::findsDumpsAndOpensOne() {
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
+  auto* path = dialog.findChildren<QLineEdit*>().back();
+  for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+    if (field->accessibleName() == QStringLiteral("Folder")) path = field;
+  }
+  path->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/dumps"));
+  dialog.connectTo(QStringLiteral("lab"));
+  auto* view = dialog.findChild<QTreeView*>();
+  QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
+  // What the folder holds, counted by hand: ls | wc -l.
+  QCOMPARE(view->model()->rowCount(), static_cast<int>(QDir(path->text()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size()));
+  QVERIFY(says(dialog, QStringLiteral("Connected to lab")));
+  QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
+  takePicture(dialog, "found");
+  QSignalSpy wanted(&dialog, &RemoteDialog::openWanted);
+  view->setFocus();
+  QTest::keyClick(view, Qt::Key_Return);
+  QCOMPARE(wanted.size(), 1);
+  QCOMPARE(wanted.front().front().toString(),
+           QStringLiteral("ssh://lab" SPORESCOPE_SOURCE "/tests/data/dumps/") + view->model()->index(0, 0).data().toString());
+}
+
+void RemoteDialogTest::aFolderWithoutDumpsSaysSo() {
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+    if (field->accessibleName() == QStringLiteral("Folder")) field->setText(sshd_->path("made"));
+  }
+  QDir().mkpath(sshd_->path("made"));
+  dialog.connectTo(QStringLiteral("lab"));
+  auto* state = dialog.findChild<PanelState*>();
+  QTRY_VERIFY_WITH_TIMEOUT(state->sentence().startsWith(QStringLiteral("No dump in ")), kPatience);
+  takePicture(dialog, "nothing");
+}
+
+void RemoteDialogTest::aKeyThatChangedStandsInItsStep() {
+  sshd_->make_key(QStringLiteral("other"));
+  sshd_->trust(sshd_->path("other.pub"));
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  dialog.connectTo(QStringLiteral("lab"));
+  QTRY_VERIFY_WITH_TIMEOUT(says(dialog, QStringLiteral("The key of lab has changed")), kPatience);
+  takePicture(dialog, "key");
+  QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
+}
+
+void RemoteDialogTest::canBeLeftAtAnyTime() {
+  for (int i = 0; i < 5; ++i) {
+    RemoteDialog dialog(hosts_.get());
+    dialog.show();
+    dialog.connectTo(QStringLiteral("lab"));
+    QTest::qWait(40 * i);  // another moment each time
+  }
+  QThreadPool::globalInstance()->waitForDone();
+}
+
+QTEST_MAIN(RemoteDialogTest)
+#include "remote_dialog_test.moc"

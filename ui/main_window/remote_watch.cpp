@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/remote_watch.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QToolButton>
+#include <utility>
+
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/remote/remote_dialog.h"
+#include "ui/remote/remote_words.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+using remote::SshState;
+
+RemoteWatch::RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
+    : QObject(window),
+      workspace_(workspace),
+      hosts_(hosts),
+      notices_(notices),
+      window_(window),
+      badge_(new QToolButton(header)) {
+  badge_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  badge_->setPopupMode(QToolButton::InstantPopup);
+  badge_->setMenu(new QMenu(badge_));
+  badge_->setAccessibleName(tr("Host of the dump"));
+  badgeAction_ = header->addBesideDump(badge_);
+  badgeAction_->setVisible(false);
+  second_.setInterval(1000);
+  connect(&second_, &QTimer::timeout, this, &RemoteWatch::showState);
+  connect(badge_->menu(), &QMenu::aboutToShow, this, &RemoteWatch::fillMenu);
+  connect(workspace_, &Workspace::sessionsChanged, this, &RemoteWatch::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &RemoteWatch::follow);
+  follow();
+}
+
+void RemoteWatch::showDialog() {
+  if (hosts_ == nullptr) return;
+  if (!dialog_) {
+    dialog_ = new RemoteDialog(hosts_, window_);
+    dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog_, &RemoteDialog::openWanted, this, &RemoteWatch::openWanted);
+  }
+  dialog_->show();
+  dialog_->raise();
+  dialog_->activateWindow();
+}
+
+void RemoteWatch::follow() {
+  const std::string path = workspace_->session() ? workspace_->facts()->path.string() : std::string();
+  auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
+  if (connection != connection_) {
+    listening_.cancel();
+    connection_ = std::move(connection);
+    if (connection_) {
+      listening_ =
+          connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteWatch::showState, Qt::QueuedConnection); });
+    }
+  }
+  showState();
+}
+
+void RemoteWatch::showState() {
+  badgeAction_->setVisible(connection_ != nullptr);
+  const SshState state = connection_ ? connection_->state() : SshState();
+  const bool lost = connection_ && state.kind == SshState::Kind::lost;
+  state.next_try ? second_.start() : second_.stop();
+  if (connection_) {
+    const QString host = toQString(state.host);
+    badge_->setText(lost ? tr("%1, lost").arg(host) : host);
+    badge_->setIcon(lost ? icon(Sign::warning) : icon(QStringLiteral("network-server")));
+    const Theme& theme = themeOf(badge_->palette());
+    QPalette colours = badge_->palette();
+    colours.setColor(QPalette::Button, (lost ? theme.warning_ground : theme.info_ground).color());
+    colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
+    badge_->setPalette(colours);
+    badge_->setToolTip(lost ? RemoteWords::lost(state) : tr("The dump lies on %1").arg(host));
+  }
+  if (!lost) return notices_->setConnection(std::nullopt);
+  Notice notice;
+  notice.id = QStringLiteral("connection");
+  notice.kind = NoticeKind::warning;
+  notice.title = RemoteWords::lost(state);
+  notice.words = {{tr("What was read stays in sight")}, {RemoteWords::nextTry(state)}};
+  notice.buttons = {{tr("Reconnect"),
+                     [this] {
+                       if (connection_) connection_->reconnect();
+                     },
+                     true}};
+  notices_->setConnection(std::move(notice));
+}
+
+void RemoteWatch::fillMenu() {
+  QMenu* menu = badge_->menu();
+  menu->clear();
+  if (!connection_) return;
+  const SshState state = connection_->state();
+  const auto tell = [menu](const QString& words) { menu->addAction(words)->setEnabled(false); };
+  tell(QString::fromStdString(workspace_->facts()->path.string()));
+  tell(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
+  if (state.delay) tell(tr("%1 ms away").arg(state.delay->count()));
+  if (const auto link = connection_->link()) tell(tr("%1 read").arg(formatBytes(link->bytes_read())));
+  menu->addSeparator();
+  menu->addAction(tr("Reconnect"), this,
+                  [this] {
+                    if (connection_) connection_->reconnect();
+                  })
+      ->setEnabled(state.kind == SshState::Kind::lost);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <memory>
+
+#include "core/session/remote/remote_hosts.h"
+#include "ui/workspace/workspace.h"
+
+class QAction;
+class QToolButton;
+
+namespace sporescope::ui {
+
+class Commands;
+class HeaderBar;
+class Notices;
+class RemoteDialog;
+
+/// What the window shows of other computers: the dialog that opens a dump there, the badge of the host beside the name of the
+/// dump in front, and the warning while its connection is lost. UI thread only.
+class RemoteWatch : public QObject {
+  Q_OBJECT
+
+ public:
+  RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window);
+
+  [[nodiscard]] QToolButton* badge() const { return badge_; }
+
+ public slots:
+  void showDialog();
+
+ signals:
+  void openWanted(const QString& path);
+
+ private:
+  void follow();
+  void showState();
+  void fillMenu();
+
+  Workspace* workspace_;
+  RemoteHosts* hosts_;
+  Notices* notices_;
+  QWidget* window_;
+  QToolButton* badge_;
+  QAction* badgeAction_;
+  QPointer<RemoteDialog> dialog_;
+  std::shared_ptr<remote::SshConnection> connection_;  // of the dump in front
+  Request listening_;
+  QTimer second_;  // while the seconds to the next try are counted
+};
+
+}  // namespace sporescope::ui

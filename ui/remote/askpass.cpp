@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/remote/askpass.h"
+
+#include <QCoreApplication>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace sporescope::ui {
+
+namespace {
+
+class AskPass {
+  Q_DECLARE_TR_FUNCTIONS(AskPass)
+
+ public:
+  // ssh asks so of a host that it does not know; one whose key has changed it refuses without a question.
+  static std::optional<QString> trust(const QString& host, const QString& question) {
+    QMessageBox box(QMessageBox::Question, tr("The host %1 is new").arg(host),
+                    tr("Compare its key with what its owner says. It is kept in ~/.ssh/known_hosts."));
+    box.setInformativeText(question);
+    box.setTextFormat(Qt::PlainText);
+    QPushButton* yes = box.addButton(tr("Trust and connect"), QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+    box.exec();
+    return box.clickedButton() == yes ? std::optional(QStringLiteral("yes")) : std::nullopt;
+  }
+
+  static std::optional<QString> secret(const QString& host, const QString& question) {
+    bool given = false;
+    const QString answer =
+        QInputDialog::getText(nullptr, tr("ssh asks for %1").arg(host), question, QLineEdit::Password, {}, &given);
+    return given ? std::optional(answer) : std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::optional<QString> askForSsh(const QString& host, const QString& question) {
+  return question.contains(QLatin1String("(yes/no")) ? AskPass::trust(host, question) : AskPass::secret(host, question);
+}
+
+}  // namespace sporescope::ui

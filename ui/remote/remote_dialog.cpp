@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/remote/remote_dialog.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QThreadPool>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "core/remote/open_remote.h"
+#include "ui/remote/remote_dumps.h"
+#include "ui/remote/remote_steps.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr QSize kSize(1148, 640);
+constexpr int kLeft = 348;
+
+QLabel* heading(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  return label;
+}
+
+QToolButton* tool(const QString& text, const char* iconName, const QString& tip) {
+  auto* button = new QToolButton;
+  button->setText(text);
+  if (iconName != nullptr) button->setIcon(icon(QLatin1String(iconName)));
+  button->setToolTip(tip);
+  button->setAccessibleName(text);
+  return button;
+}
+
+}  // namespace
+
+RemoteDialog::RemoteDialog(RemoteHosts* hosts, QWidget* parent)
+    : QDialog(parent), hosts_(hosts), dumps_(new RemoteDumps(this)) {
+  setWindowTitle(tr("Open on a server"));
+  resize(kSize);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(16);
+  columns->addWidget(makeHost());
+  columns->addWidget(makeBrowser(), 1);
+  auto* rows = new QVBoxLayout(this);
+  rows->addLayout(columns, 1);
+  rows->addWidget(makeFooter());
+  offerHosts();
+  showState();
+}
+
+RemoteDialog::~RemoteDialog() {
+  disconnectHost();
+  reading_.cancel();
+}
+
+QWidget* RemoteDialog::makeHost() {
+  auto* left = new QWidget;
+  left->setFixedWidth(kLeft);
+  auto* column = new QVBoxLayout(left);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(heading(tr("Host")));
+  host_ = new QComboBox;
+  host_->setEditable(true);
+  host_->setInsertPolicy(QComboBox::NoInsert);
+  host_->setAccessibleName(tr("Host"));
+  host_->setToolTip(tr("A name of ~/.ssh/config, or user@host:port"));
+  host_->lineEdit()->setPlaceholderText(tr("user@host:port"));
+  host_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  connect_ = new QPushButton(tr("Connect"));
+  connect_->setToolTip(tr("Log in by ssh"));
+  auto* row = new QHBoxLayout;
+  row->addWidget(host_, 1);
+  row->addWidget(connect_);
+  column->addLayout(row);
+  auto* hint = quietLabel(tr("From ~/.ssh/config, or user@host:port. Keys, jump hosts and agents are those of ssh."));
+  hint->setWordWrap(true);
+  column->addWidget(hint);
+  column->addSpacing(16);
+  steps_ = new RemoteSteps;
+  column->addWidget(steps_);
+  column->addStretch(1);
+  auto* travels = quietLabel(
+      tr("Only names, statistics and pictures of slices travel; dumps stay where they are and are never written to."));
+  travels->setWordWrap(true);
+  column->addWidget(travels);
+  connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->currentText().trimmed()); });
+  connect(host_->lineEdit(), &QLineEdit::returnPressed, this, [this] { connectTo(host_->currentText().trimmed()); });
+  connect(host_, &QComboBox::editTextChanged, this, &RemoteDialog::updateButtons);
+  connect(steps_, &RemoteSteps::tryAgainWanted, this, [this] {
+    if (connection_) connection_->reconnect();
+  });
+  return left;
+}
+
+QWidget* RemoteDialog::makeBrowser() {
+  auto* right = new QWidget;
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(heading(tr("Dumps")));
+  path_ = new QLineEdit;
+  path_->setAccessibleName(tr("Folder"));
+  path_->setToolTip(tr("The folder in which dumps are looked for, on the other computer"));
+  up_ = tool(tr("Up"), "go-up", tr("The folder above (Backspace)"));
+  home_ = tool(tr("Home"), nullptr, tr("Your home there"));
+  again_ = tool(tr("Look again"), "view-refresh", tr("Look again (F5)"));
+  auto* row = new QHBoxLayout;
+  row->addWidget(up_);
+  row->addWidget(path_, 1);
+  row->addWidget(home_);
+  row->addWidget(again_);
+  column->addLayout(row);
+  view_ = new QTreeView;
+  view_->setModel(dumps_);
+  view_->setRootIsDecorated(false);
+  view_->setUniformRowHeights(true);
+  view_->setAlternatingRowColors(true);
+  view_->setAccessibleName(tr("Dumps"));
+  view_->setTextElideMode(Qt::ElideMiddle);
+  view_->header()->resizeSection(RemoteDumps::kDump, 240);
+  view_->header()->resizeSection(RemoteDumps::kFolder, 240);
+  state_ = new PanelState(view_);
+  column->addWidget(state_, 1);
+  count_ = quietLabel({});
+  column->addWidget(count_);
+  connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
+  connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
+  connect(up_, &QToolButton::clicked, this, &RemoteDialog::goUp);
+  connect(home_, &QToolButton::clicked, this, [this] {
+    path_->setText(QStringLiteral("~"));
+    look();
+  });
+  connect(view_, &QTreeView::activated, this, &RemoteDialog::openChosen);
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemoteDialog::updateButtons);
+  return right;
+}
+
+QWidget* RemoteDialog::makeFooter() {
+  auto* footer = new QWidget;
+  auto* row = new QHBoxLayout(footer);
+  row->setContentsMargins(0, 0, 0, 0);
+  disconnect_ = new QPushButton(tr("Disconnect"));
+  disconnect_->setToolTip(tr("Stop connecting, or leave the host; dumps that are open keep their connection"));
+  auto* cancel = new QPushButton(tr("Cancel"));
+  open_ = new QPushButton(tr("Open"));
+  open_->setToolTip(tr("Open the chosen dump (Enter)"));
+  for (QPushButton* button : {connect_, disconnect_, cancel, open_}) button->setAutoDefault(false);
+  row->addWidget(disconnect_);
+  row->addStretch(1);
+  row->addWidget(cancel);
+  row->addWidget(open_);
+  connect(disconnect_, &QPushButton::clicked, this, [this] {
+    disconnectHost();
+    showState();
+  });
+  connect(cancel, &QPushButton::clicked, this, &QDialog::close);
+  connect(open_, &QPushButton::clicked, this, &RemoteDialog::openChosen);
+  return footer;
+}
+
+void RemoteDialog::offerHosts() {
+  using Hosts = std::vector<remote::SshHost>;
+  const std::string config = QDir::home().filePath(QStringLiteral(".ssh/config")).toStdString();
+  reading_.run<Hosts>(
+      this, [config] { return remote::ssh_hosts(config); },
+      [this](const Hosts& hosts) {
+        const QString typed = host_->currentText();
+        for (const remote::SshHost& host : hosts) {
+          host_->addItem(toQString(host.name));
+          host_->setItemData(host_->count() - 1, toQString(host.says), Qt::ToolTipRole);
+        }
+        host_->setEditText(typed);
+      });
+}
+
+void RemoteDialog::connectTo(const QString& host) {
+  if (!remote::SshPlace::parse("ssh://" + host.toStdString())) return;
+  disconnectHost();
+  host_->setEditText(host);
+  connection_ = hosts_->connect(host.toStdString());
+  listening_ =
+      connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteDialog::showState, Qt::QueuedConnection); });
+  showState();
+}
+
+void RemoteDialog::disconnectHost() {
+  stopLooking();
+  listening_.cancel();
+  looked_ = false;
+  if (!connection_) return;
+  // Its processes are waited for, where nobody else waits.
+  QThreadPool::globalInstance()->start([connection = std::exchange(connection_, nullptr)]() mutable { connection.reset(); });
+}
+
+void RemoteDialog::showState() {
+  const remote::SshState state = connection_ ? connection_->state() : remote::SshState();
+  steps_->show(state);
+  const bool connected = state.kind == remote::SshState::Kind::connected && connection_;
+  if (!connected && !looked_) state_->showMessage(tr("Not connected"), tr("The dumps of the host appear here."));
+  if (connected && !looked_) {
+    looked_ = true;
+    if (path_->text().isEmpty()) path_->setText(toQString(state.home));
+    look();
+  }
+  updateButtons();
+}
+
+void RemoteDialog::look() {
+  const auto link = connection_ ? connection_->link() : nullptr;
+  if (!link) return;
+  stopLooking();
+  const std::filesystem::path path = path_->text().trimmed().toStdString();
+  state_->showLoading(tr("Looking for dumps…"), -1, [this] {
+    stopLooking();
+    state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { look(); }, true}});
+  });
+  stop_ = std::stop_source();
+  looking_.run<Found>(
+      this,
+      [link, path, stop = stop_.get_token()]() -> Found {
+        std::vector<remote::DumpBelow> dumps;
+        const auto found =
+            remote::find_remote_dumps(*link, path, stop, [&](const remote::DumpBelow& dump) { dumps.push_back(dump); });
+        return found ? Found(std::move(dumps)) : tl::unexpected(found.error());
+      },
+      [this](Found found) { take(std::move(found)); });
+}
+
+void RemoteDialog::stopLooking() {
+  stop_.request_stop();
+  looking_.cancel();
+}
+
+void RemoteDialog::take(Found found) {
+  if (!found) {
+    count_->clear();
+    dumps_->setDumps({});
+    const QString reason = translated(found.error().message);
+    const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { look(); }, true}};
+    if (found.error().code == ErrorCode::not_found) {
+      state_->showMessage(tr("No dump in %1").arg(path_->text()), reason, actions);
+    } else {
+      state_->showError(tr("%1 cannot be looked into").arg(path_->text()), reason, actions);
+    }
+    updateButtons();
+    return;
+  }
+  std::vector<remote::DumpBelow> dumps;
+  int leftOut = 0;
+  for (remote::DumpBelow& dump : *found) dump.left_out ? static_cast<void>(++leftOut) : dumps.push_back(std::move(dump));
+  count_->setText(
+      leftOut == 0 ? tr("%n dump(s)", nullptr, static_cast<int>(dumps.size()))
+                   : tr("%n dump(s); folders that cannot be read: %1", nullptr, static_cast<int>(dumps.size())).arg(leftOut));
+  dumps_->setDumps(std::move(dumps));
+  state_->showContent();
+  if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
+  view_->setFocus();
+  updateButtons();
+}
+
+void RemoteDialog::goUp() {
+  const QString path = QDir::cleanPath(path_->text());
+  if (path.isEmpty() || path == QStringLiteral("/") || path == QStringLiteral("~")) return;
+  path_->setText(path.contains(u'/') ? path.left(std::max<qsizetype>(path.lastIndexOf(u'/'), 1)) : QStringLiteral("~"));
+  look();
+}
+
+void RemoteDialog::openChosen() {
+  const QString path = dumps_->path(view_->currentIndex().row());
+  if (path.isEmpty() || !connection_) return;
+  emit openWanted(QString::fromStdString(remote::shown_path(connection_->state().host, path.toStdString()).string()));
+  close();
+}
+
+void RemoteDialog::updateButtons() {
+  const auto kind = connection_ ? connection_->state().kind : remote::SshState::Kind::failed;
+  const bool connected = connection_ && kind == remote::SshState::Kind::connected;
+  connect_->setEnabled(!host_->currentText().trimmed().isEmpty() && !connected && kind != remote::SshState::Kind::connecting);
+  for (QWidget* widget : {static_cast<QWidget*>(path_), static_cast<QWidget*>(up_), static_cast<QWidget*>(home_),
+                          static_cast<QWidget*>(again_)}) {
+    widget->setEnabled(connected);
+  }
+  disconnect_->setEnabled(connection_ != nullptr);
+  open_->setEnabled(connected && state_->showsContent() && view_->currentIndex().isValid());
+  open_->setDefault(open_->isEnabled());
+}
+
+void RemoteDialog::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_F5) return look();
+  if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return goUp();
+  // Enter in the field of the host connects, and nothing else.
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (enter && !open_->hasFocus() && !view_->hasFocus()) return;
+  QDialog::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/ssh_hosts.h"
+#include "core/session/remote/remote_hosts.h"
+#include "ui/work/background.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+class QTreeView;
+
+namespace sporescope::ui {
+
+class PanelState;
+class RemoteDumps;
+class RemoteSteps;
+
+/// Open on a server: the host and the steps to its engine on the left, the dumps below one of its folders on the right. Not
+/// modal: it is closed, and the connection with it unless a dump came over it. UI thread only.
+class RemoteDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit RemoteDialog(RemoteHosts* hosts, QWidget* parent = nullptr);
+  ~RemoteDialog() override;
+
+  /// As if a person had typed it and pressed Connect.
+  void connectTo(const QString& host);
+
+ signals:
+  /// "ssh://ascend-07/data/run".
+  void openWanted(const QString& path);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  using Found = Result<std::vector<remote::DumpBelow>>;
+
+  [[nodiscard]] QWidget* makeHost();
+  [[nodiscard]] QWidget* makeBrowser();
+  [[nodiscard]] QWidget* makeFooter();
+  void offerHosts();
+  void disconnectHost();
+  void showState();
+  void look();
+  void stopLooking();
+  void take(Found found);
+  void goUp();
+  void openChosen();
+  void updateButtons();
+
+  RemoteHosts* hosts_;
+  QComboBox* host_;
+  QPushButton* connect_;
+  RemoteSteps* steps_;
+  QLineEdit* path_;
+  QToolButton *up_, *home_, *again_;
+  RemoteDumps* dumps_;
+  QTreeView* view_;
+  PanelState* state_;
+  QLabel* count_;
+  QPushButton *disconnect_, *open_;
+  std::shared_ptr<remote::SshConnection> connection_;
+  Request listening_;
+  bool looked_ = false;  // since it was connected
+  std::stop_source stop_;
+  Background looking_, reading_;
+};
+
+}  // namespace sporescope::ui

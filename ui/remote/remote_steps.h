@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <array>
+
+#include "ui/remote/remote_words.h"
+
+class QLabel;
+class QPushButton;
+
+namespace sporescope::ui {
+
+/// How far it is to a dump on another computer: three steps below each other, each with its mark and, where it failed, why and
+/// what can be done. UI thread only.
+class RemoteSteps : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RemoteSteps(QWidget* parent = nullptr);
+  void show(const remote::SshState& state);
+
+ signals:
+  void tryAgainWanted();
+
+ private:
+  struct Row {
+    QWidget* mark;
+    QLabel* title;
+    QLabel* detail;
+    QPushButton* again;
+  };
+  std::array<Row, 3> rows_;
+};
+
+}  // namespace sporescope::ui
