@@ -25,20 +25,22 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
   const auto view = state.open_view();
   if (!view) return tl::unexpected(view.error());
   OpenTensors tensors;
-  if (wanted != TensorsWanted::current) {
-    const auto before = (*view)->previous_of(key);
-    if (!before) {
-      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
-                                         {to_string(key.iteration)}});
-    }
-    auto previous = (*view)->open(*before);
-    if (!previous) return tl::unexpected(std::move(previous.error()));
-    tensors.previous = std::move(*previous);
+  const bool wants_previous = wanted != TensorsWanted::current;
+  const auto before = wants_previous ? (*view)->previous_of(key) : std::nullopt;
+  if (wants_previous && !before) {
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
+                                       {to_string(key.iteration)}});
   }
+  // The newer one first: a dump on another computer tells of the one before in the same answer.
   if (wanted != TensorsWanted::previous) {
     auto current = (*view)->open(key);
     if (!current) return tl::unexpected(as_unfinished(std::move(current.error())));
     tensors.current = std::move(*current);
+  }
+  if (wants_previous) {
+    auto previous = (*view)->open(*before);
+    if (!previous) return tl::unexpected(std::move(previous.error()));
+    tensors.previous = std::move(*previous);
   }
   return tensors;
 }

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include "core/serve/engine_server.h"
+#include "core/session/analysis.h"
+#include "core/session/remote/open_remote_session.h"
+#include "tests/core/session/remote/slow_link.h"
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kWay = 50ms;  // 100 ms there and back
+constexpr double kBytesPerSecond = 1e6;
+constexpr int kMostRoundTrips = 2;
+// What work may take beside the way on a machine that has other things to do.
+constexpr qint64 kMostMilliseconds = 2 * 100 + 400;
+
+/// Counts the questions that pass.
+class CountingLink final : public remote::EngineLink {
+ public:
+  explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
+  Result<void> ask_parts(remote::QuestionKind kind, std::uint32_t dump, const std::string& question,
+                         const std::stop_token& stop, const OnPart& on_part) override {
+    ++questions;
+    return link_->ask_parts(kind, dump, question, stop, on_part);
+  }
+  const std::string& host() const override { return link_->host(); }
+  std::uint64_t bytes_read() const override { return link_->bytes_read(); }
+  bool lost() const override { return link_->lost(); }
+  Request on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
+  void lose() override { link_->lose(); }
+  void find_again(const std::string& socket) override { link_->find_again(socket); }
+  std::uint32_t turn() const override { return link_->turn(); }
+
+  std::atomic<int> questions = 0;
+
+ private:
+  std::shared_ptr<EngineLink> link_;
+};
+
+}  // namespace
+
+/// A dump on the other side of a network of 100 ms and 1 MB/s.
+class SlowLinkTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void every_click_is_answered_within_two_round_trips();
+  void nothing_is_asked_for_names();
+};
+
+void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
+  const auto server = serve::EngineServer::start();
+  QVERIFY(server.has_value());
+  const QTemporaryDir folder;
+  const std::string socket = folder.filePath(QStringLiteral("slow")).toStdString();
+  const test::SlowLink slow(socket, (*server)->address().substr(5), kWay, kBytesPerSecond);
+  QVERIFY(slow.ok());
+  const auto link = std::make_shared<CountingLink>(remote::EngineLink::make("far", socket));
+  const auto session =
+      open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
+                          test::sample(), "ssh://far/sample");
+  QElapsedTimer clock;
+  clock.start();
+  QVERIFY(test::wait_until_loaded(*session));
+  QVERIFY(!session->facts()->error);
+  qInfo("opened in %lld ms, %d questions, %llu bytes", static_cast<long long>(clock.elapsed()), link->questions.load(),
+        static_cast<unsigned long long>(slow.bytes_down()));
+  QCOMPARE(link->questions.load(), 2);  // to open it, and for what it holds
+
+  int clicks = 0;
+  qint64 slowest = 0;
+  std::uint64_t most_bytes = 0;
+  const auto click = [&](const char* name, auto start) {
+    link->questions = 0;
+    const std::uint64_t before = slow.bytes_down();
+    clock.restart();
+    const bool answered = start();
+    const qint64 took = clock.elapsed();
+    ++clicks;
+    slowest = std::max(slowest, took);
+    most_bytes = std::max(most_bytes, slow.bytes_down() - before);
+    return answered && link->questions <= kMostRoundTrips && took <= kMostMilliseconds
+               ? true
+               : (qWarning("%s: %d questions, %lld ms", name, link->questions.load(), static_cast<long long>(took)), false);
+  };
+  // Every seventh node that was dumped in iteration 1: its card, then what its tab shows.
+  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  for (NodeIndex node = 0; node < graph.nodes().size() && clicks < 36; node += 7) {
+    const auto tensors = session->tensors_of(GraphIndex{}, node, Iteration{1});
+    const auto readable = std::find_if(tensors.begin(), tensors.end(), [](const TensorInfo& info) { return info.readable; });
+    if (readable == tensors.end()) continue;
+    const TensorKey key = readable->key;
+    const bool has_previous = session->previous_of(key).has_value();
+    std::size_t dimensions = 0;
+    QVERIFY(click("card", [&] {
+      const auto card = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
+      if (card) dimensions = card->shape.size();
+      return card.has_value();
+    }));
+    std::string first;
+    for (std::size_t d = 2; d < dimensions; ++d) first += "0,";
+    const Slice slice = Slice::parse(first + "...").value();
+    QVERIFY(click("heat map", [&] {
+      return test::ask<HeatMap>(
+                 [&](auto answer) { return session->heat_map(key, TensorAspect::current, slice, 512, 512, std::move(answer)); })
+          .has_value();
+    }));
+    QVERIFY(click("values", [&] {
+      return test::ask<Values>(
+                 [&](auto answer) { return session->values(key, TensorAspect::current, slice, std::move(answer)); })
+          .has_value();
+    }));
+    QVERIFY(click("histogram", [&] {
+      return test::ask<Histogram>(
+                 [&](auto answer) { return session->histogram(key, TensorAspect::current, -1, 1, 200, std::move(answer)); })
+          .has_value();
+    }));
+    if (!has_previous) continue;
+    QVERIFY(click("difference", [&] {
+      return test::ask<Difference>([&](auto answer) { return session->difference(key, std::move(answer)); }).has_value();
+    }));
+    QVERIFY(click("picture of the difference", [&] {
+      return test::ask<HeatMap>([&](auto answer) {
+               return session->heat_map(key, TensorAspect::difference, slice, 512, 512, std::move(answer));
+             })
+          .has_value();
+    }));
+  }
+  QVERIFY(clicks >= 30);
+  qInfo("%d clicks, the slowest %lld ms, at most %llu bytes each", clicks, static_cast<long long>(slowest),
+        static_cast<unsigned long long>(most_bytes));
+}
+
+void SlowLinkTest::nothing_is_asked_for_names() {
+  const auto server = serve::EngineServer::start();
+  QVERIFY(server.has_value());
+  const auto link = std::make_shared<CountingLink>(remote::EngineLink::make("far", (*server)->address().substr(5)));
+  const auto session =
+      open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
+                          test::sample(), "ssh://far/sample");
+  QVERIFY(test::wait_until_loaded(*session));
+  link->questions = 0;
+  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
+      static_cast<void>(session->tensor_info(info.key));
+      static_cast<void>(session->previous_of(info.key));
+    }
+  }
+  NodeFilter filter;
+  filter.text = "Log";
+  QVERIFY(!test::ask<std::vector<NodeIndex>>([&](auto answer) {
+             return session->search(GraphIndex{}, filter, std::move(answer));
+           })->empty());
+  QVERIFY(test::ask<std::vector<Session::StackEntry>>([&](auto answer) {
+            return session->stack_list(std::move(answer));
+          }).has_value());
+  using Step = std::shared_ptr<const ExecutedStep>;
+  QVERIFY(test::ask<Step>([&](auto answer) {
+            return session->executed_step(GraphIndex{}, Iteration{1}, std::move(answer));
+          }).has_value());
+  using Counts = std::vector<Watchpoint>;
+  QVERIFY(test::ask<Counts>([&](auto answer) { return session->analysis().recommended(std::move(answer)); }).has_value());
+  QCOMPARE(link->questions.load(), 0);
+}
+
+QTEST_GUILESS_MAIN(SlowLinkTest)
+#include "slow_link_test.moc"
