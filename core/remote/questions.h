@@ -18,19 +18,19 @@
 namespace sporescope::remote {
 
 enum class QuestionKind : std::uint8_t {
-  greeting,          ///< () -> Greeting
-  dumps_below,       ///< path -> parts: DumpBelow
-  folder,            ///< path -> FolderContents
-  open,              ///< path -> parts: OpenPart
-  listing,           ///< () -> pack_dump()
-  heads,             ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one and of the one before
-  read,              ///< (FarName, first, count) -> bytes
-  statistics,        ///< FarName -> Statistics
-  slice,             ///< (FarName, slice, most) -> Values
-  heat_map,          ///< (FarName, slice, most_rows, most_columns) -> HeatMap
-  histogram,         ///< (FarName, low, high, bins) -> Histogram
-  next_non_finite,   ///< (FarName, from, forward) -> optional position
-  difference,        ///< FarName -> Difference
+  greeting,         ///< () -> Greeting
+  dumps_below,      ///< path -> parts: DumpBelow
+  folder,           ///< path -> FolderContents
+  open,             ///< path -> parts: OpenPart
+  listing,          ///< () -> pack_dump()
+  heads,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
+  read,             ///< (FarName, first, count) -> bytes
+  statistics,       ///< FarName -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
+  slice,            ///< (FarName, slice, most) -> Values
+  heat_map,         ///< (FarName, slice, most_rows, most_columns) -> HeatMap
+  histogram,        ///< (FarName, low, high, bins) -> Histogram
+  next_non_finite,  ///< (FarName, from, forward) -> optional position
+  difference,       ///< FarName -> Difference
   kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
   check,             ///< (vector<Watchpoint>, Io) -> parts: CheckPartAnswer
   first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer

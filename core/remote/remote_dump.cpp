@@ -16,6 +16,8 @@ namespace sporescope::remote {
 
 namespace {
 
+constexpr std::size_t kMostKnown = 100'000;
+
 template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
@@ -60,6 +62,23 @@ Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
   turn_ = turn;
   opened_ = std::move(*again);
   return opened_.id;
+}
+
+Result<Statistics> FarPlace::statistics(const FarName& name, const std::stop_token& stop) {
+  if (!name.minus) {
+    const std::lock_guard lock(known_mutex_);
+    if (const auto known = known_.find(name.tensor); known != known_.end()) return known->second;
+  }
+  using All = std::vector<std::pair<RecordIndex, Statistics>>;
+  auto all = ask_for<All>(QuestionKind::statistics, pack(name), stop);
+  if (!all) return tl::unexpected(std::move(all.error()));
+  if (all->empty()) return not_understood();
+  if (!name.minus) {
+    const std::lock_guard lock(known_mutex_);
+    if (known_.size() > kMostKnown) known_.clear();
+    known_.insert(all->begin(), all->end());
+  }
+  return std::move(all->front().second);
 }
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)

@@ -27,6 +27,9 @@ class FarPlace {
   /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
   [[nodiscard]] Result<std::uint32_t> id(const std::stop_token& stop);
 
+  /// Of one tensor; those that came along with an earlier answer are not asked for again.
+  [[nodiscard]] Result<Statistics> statistics(const FarName& name, const std::stop_token& stop);
+
   template <class T>
   [[nodiscard]] Result<T> ask_for(QuestionKind kind, const std::string& question, const std::stop_token& stop) {
     const auto dump = id(stop);
@@ -38,6 +41,8 @@ class FarPlace {
   std::mutex mutex_;
   std::uint32_t turn_;
   OpenedDump opened_;
+  std::mutex known_mutex_;
+  std::map<RecordIndex, Statistics> known_;
 };
 
 /// A dump on another computer: what it tells of itself is here, values are there.
@@ -76,7 +81,7 @@ class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch {
   DumpListing listing_;  ///< without its index
   std::shared_ptr<FarPlace> place_;
   mutable std::mutex mutex_;
-  mutable std::map<RecordIndex, TensorHead> heads_;
+  mutable std::map<RecordIndex, TensorHead> heads_;  ///< that came, asked for or along
 };
 
 }  // namespace sporescope::remote

@@ -26,9 +26,7 @@ Result<void> RemoteTensor::read(std::uint64_t first, std::span<std::byte> out) c
   return {};
 }
 
-Result<Statistics> RemoteTensor::statistics(const std::stop_token& stop) const {
-  return place_->ask_for<Statistics>(QuestionKind::statistics, pack(name_), stop);
-}
+Result<Statistics> RemoteTensor::statistics(const std::stop_token& stop) const { return place_->statistics(name_, stop); }
 
 Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const {
   auto values = place_->ask_for<Values>(QuestionKind::slice, pack(name_, slice.str(), most), stop);

@@ -28,6 +28,9 @@ using remote::QuestionKind;
 using Clock = std::chrono::steady_clock;
 using Source = std::shared_ptr<const TensorSource>;
 
+constexpr std::size_t kMostBeside = 200;  // places on each side
+constexpr std::uint64_t kMostElementsBeside = 1U << 18U;
+constexpr auto kTimeBeside = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMostBytesRead = 64U << 20U;
 constexpr auto kPause = std::chrono::milliseconds(50);  // between two batches of hits, as the screens take them
 
@@ -146,6 +149,25 @@ Result<void> open(const WindowQuestion& question) {
   return {};
 }
 
+/// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
+/// stand beside it travels along, so that no round trip is made for each.
+void for_those_beside(const WindowQuestion& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
+  const auto records = question.dump->records();
+  const TensorRecord& own = records[asked];
+  const auto until = Clock::now() + kTimeBeside;
+  const auto try_one = [&](std::size_t place) {
+    if (place >= records.size()) return;
+    const auto index = index_at<RecordIndex>(place);
+    const TensorRecord& record = records[index];
+    const bool kin = record.graph == own.graph && record.iteration == own.iteration && record.io == own.io;
+    if (kin && record.has_values) tell(index);
+  };
+  for (std::size_t step = 1; step <= kMostBeside && Clock::now() < until && !question.stop.stop_requested(); ++step) {
+    try_one(number_of(asked) + step);
+    if (step <= number_of(asked)) try_one(number_of(asked) - step);
+  }
+}
+
 Result<void> tell_heads(const WindowQuestion& question) {
   RecordIndex asked{};
   const Dump& dump = *question.dump;
@@ -161,6 +183,7 @@ Result<void> tell_heads(const WindowQuestion& question) {
   if (auto own = add(asked); !own) return own;
   // Whoever looks at a tensor asks for the one before as well, to see what has changed.
   if (const auto before = previous_record(dump, dump.records()[asked])) static_cast<void>(add(*before));
+  for_those_beside(question, asked, [&](RecordIndex record) { static_cast<void>(add(record)); });
   question.send(pack(heads));
   return {};
 }
@@ -214,7 +237,19 @@ Result<void> send_statistics(const WindowQuestion& question) {
   FarName name;
   if (!read_arguments(question, name)) return makes_no_sense();
   const auto source = open_named(*question.dump, name);
-  return source ? send(question, compute_statistics(**source, question.stop)) : tl::unexpected(source.error());
+  if (!source) return tl::unexpected(source.error());
+  auto own = compute_statistics(**source, question.stop);
+  if (!own) return tl::unexpected(std::move(own.error()));
+  std::vector<std::pair<RecordIndex, Statistics>> all{{name.tensor, *std::move(own)}};
+  if (!name.minus) {
+    for_those_beside(question, name.tensor, [&](RecordIndex record) {
+      const auto beside = open_record(*question.dump, record);
+      if (!beside || (*beside)->count() > kMostElementsBeside) return;
+      if (auto statistics = compute_statistics(**beside, question.stop)) all.emplace_back(record, *std::move(statistics));
+    });
+  }
+  question.send(pack(all));
+  return {};
 }
 
 Result<void> send_histogram(const WindowQuestion& question) {

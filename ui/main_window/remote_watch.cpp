@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QMenu>
+#include <QPainter>
 #include <QToolButton>
 #include <utility>
 
@@ -20,14 +21,38 @@ namespace sporescope::ui {
 
 using remote::SshState;
 
+namespace {
+
+constexpr int kHeight = 20;
+constexpr int kEdge = 6;
+constexpr int kIcon = 14;
+
+/// The name of a host on a ground of its own.
+class HostBadge : public QToolButton {
+ public:
+  using QToolButton::QToolButton;
+  [[nodiscard]] QSize sizeHint() const override {
+    return {3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kHeight};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box(0, (height() - kHeight) / 2.0, width(), kHeight);
+    painter.setPen(hasFocus() || underMouse() ? QPen(palette().buttonText(), 1) : QPen(Qt::NoPen));
+    painter.setBrush(palette().button());
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    icon().paint(&painter, kEdge, (height() - kIcon) / 2, kIcon, kIcon);
+    painter.setPen(palette().buttonText().color());
+    painter.drawText(box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+  }
+};
+
+}  // namespace
+
 RemoteWatch::RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
-    : QObject(window),
-      workspace_(workspace),
-      hosts_(hosts),
-      notices_(notices),
-      window_(window),
-      badge_(new QToolButton(header)) {
-  badge_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    : QObject(window), workspace_(workspace), hosts_(hosts), notices_(notices), window_(window), badge_(new HostBadge(header)) {
   badge_->setPopupMode(QToolButton::InstantPopup);
   badge_->setMenu(new QMenu(badge_));
   badge_->setAccessibleName(tr("Host of the dump"));
@@ -81,6 +106,7 @@ void RemoteWatch::showState() {
     colours.setColor(QPalette::Button, (lost ? theme.warning_ground : theme.info_ground).color());
     colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
     badge_->setPalette(colours);
+    badge_->updateGeometry();
     badge_->setToolTip(lost ? RemoteWords::lost(state) : tr("The dump lies on %1").arg(host));
   }
   if (!lost) return notices_->setConnection(std::nullopt);

@@ -280,7 +280,7 @@ void SshTest::a_connection_that_broke_is_found_again() {
   sshd_->drop_connections();
   sshd_->stop();
   QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
-  QVERIFY(connection.state().next_try.has_value());
+  QTRY_VERIFY_WITH_TIMEOUT(connection.state().next_try.has_value(), kPatience);
   const auto unread = dumps->front()->open(record);
   QVERIFY(!unread);
   QCOMPARE(unread.error().str(), std::string("Connection to lab lost"));

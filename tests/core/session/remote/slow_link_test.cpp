@@ -51,6 +51,7 @@ class SlowLinkTest : public QObject {
   Q_OBJECT
  private slots:
   void every_click_is_answered_within_two_round_trips();
+  void a_card_of_every_operator_takes_few_questions();
   void nothing_is_asked_for_names();
 };
 
@@ -135,6 +136,28 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QVERIFY(clicks >= 30);
   qInfo("%d clicks, the slowest %lld ms, at most %llu bytes each", clicks, static_cast<long long>(slowest),
         static_cast<unsigned long long>(most_bytes));
+}
+
+void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {
+  const auto server = serve::EngineServer::start();
+  QVERIFY(server.has_value());
+  const auto link = std::make_shared<CountingLink>(remote::EngineLink::make("far", (*server)->address().substr(5)));
+  const auto session =
+      open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
+                          test::sample(), "ssh://far/sample");
+  QVERIFY(test::wait_until_loaded(*session));
+  link->questions = 0;
+  int cards = 0;
+  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  for (const NodeIndex node : graph.execution_order()) {
+    for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
+      if (info.key.io != Io::output || !info.readable) continue;
+      QVERIFY(test::ask<TensorCard>([&](auto answer) { return session->brief_card(info.key, std::move(answer)); }).has_value());
+      ++cards;
+    }
+  }
+  QVERIFY(cards > 50);
+  QVERIFY2(link->questions <= 12, std::to_string(link->questions).c_str());
 }
 
 void SlowLinkTest::nothing_is_asked_for_names() {
