@@ -318,6 +318,23 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::RemoteDialog</name>
+    <message numerus="yes">
+        <source>%n dump(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dump(s); folders that cannot be read: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::StatusLine</name>
     <message numerus="yes">
         <source>%n more</source>

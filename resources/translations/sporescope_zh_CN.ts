@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AskPass</name>
+    <message>
+        <source>The host %1 is new</source>
+        <translation>主机%1是新主机</translation>
+    </message>
+    <message>
+        <source>Compare its key with what its owner says. It is kept in ~/.ssh/known_hosts.</source>
+        <translation>将其密钥与主机所有者提供的密钥进行比对。密钥保存在~/.ssh/known_hosts中。</translation>
+    </message>
+    <message>
+        <source>Trust and connect</source>
+        <translation>信任并连接</translation>
+    </message>
+    <message>
+        <source>ssh asks for %1</source>
+        <translation>ssh询问%1</translation>
+    </message>
+</context>
+<context>
     <name>CardWords</name>
     <message>
         <source>not known</source>
@@ -742,6 +761,81 @@
     <message>
         <source>%1 no data</source>
         <translation>%1无数据</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteWords</name>
+    <message>
+        <source>Not connected to %1</source>
+        <translation>未连接到%1</translation>
+    </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>正在连接%1</translation>
+    </message>
+    <message>
+        <source>with the keys and the settings of ssh</source>
+        <translation>使用ssh的密钥和设置</translation>
+    </message>
+    <message>
+        <source>%1 ms away · %2</source>
+        <translation>延迟%1毫秒 · %2</translation>
+    </message>
+    <message>
+        <source>Connected to %1</source>
+        <translation>已连接到%1</translation>
+    </message>
+    <message>
+        <source>Engine %1 runs there</source>
+        <translation>引擎%1正在该主机上运行</translation>
+    </message>
+    <message>
+        <source>copied to ~/.cache/sporescope, checked by its SHA-256; nothing is installed</source>
+        <translation>已复制到~/.cache/sporescope，并以SHA-256校验；未安装任何内容</translation>
+    </message>
+    <message>
+        <source>Find or copy the engine</source>
+        <translation>查找或复制引擎</translation>
+    </message>
+    <message>
+        <source>The engine does not run there</source>
+        <translation>引擎无法在该主机上运行</translation>
+    </message>
+    <message>
+        <source>Copying the engine</source>
+        <translation>正在复制引擎</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共%2</translation>
+    </message>
+    <message>
+        <source>Looking for the engine</source>
+        <translation>正在查找引擎</translation>
+    </message>
+    <message>
+        <source>Starting the engine</source>
+        <translation>正在启动引擎</translation>
+    </message>
+    <message>
+        <source>Choose a dump</source>
+        <translation>选择数据</translation>
+    </message>
+    <message>
+        <source>reads names only</source>
+        <translation>只读取名称</translation>
+    </message>
+    <message>
+        <source>Connection to %1 lost</source>
+        <translation>与%1的连接已断开</translation>
+    </message>
+    <message>
+        <source>next try in %1 s</source>
+        <translation>%1秒后重试</translation>
+    </message>
+    <message>
+        <source>trying again</source>
+        <translation>正在重试</translation>
     </message>
 </context>
 <context>
@@ -3892,15 +3986,15 @@
     </message>
     <message>
         <source>%1 forwards no sockets: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不转发套接字：%2</translation>
     </message>
     <message>
         <source>%1 refused the keys: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1拒绝了密钥：%2</translation>
     </message>
     <message>
         <source>A folder for the socket cannot be made: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建套接字所用的文件夹：%1</translation>
     </message>
     <message>
         <source>A training keeps no values of earlier steps. Record it, and open what was recorded.</source>
@@ -3908,79 +4002,79 @@
     </message>
     <message>
         <source>Cannot connect to %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接到%1：%2</translation>
     </message>
     <message>
         <source>Cannot copy the engine to %1: %2. Nothing was left behind.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将引擎复制到%1：%2。未留下任何内容。</translation>
     </message>
     <message>
         <source>Cannot copy the engine: it needs %1 in %2 on %3, %4 is free</source>
-        <translation type="unfinished"></translation>
+        <translation>无法复制引擎：在%3的%2中需要%1，可用%4</translation>
     </message>
     <message>
         <source>Cannot find %1: there is no such name in ~/.ssh/config, nor in the network</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到%1：~/.ssh/config和网络中都没有这个名称</translation>
     </message>
     <message>
         <source>Connection to %1 lost</source>
-        <translation type="unfinished"></translation>
+        <translation>与%1的连接已断开</translation>
     </message>
     <message>
         <source>It takes no more: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法继续写入：%1</translation>
     </message>
     <message>
         <source>No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or make the engine with packaging/engine.sh.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有适用于%1的引擎：本程序旁没有引擎。可在那里安装sporescope-cli %2，或用packaging/engine.sh制作引擎。</translation>
     </message>
     <message>
         <source>No engine for %1: there are some for %2. Install sporescope-cli %3 there.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有适用于%1的引擎：现有的适用于%2。可在那里安装sporescope-cli %3。</translation>
     </message>
     <message>
         <source>Stopped while %1 was being connected to</source>
-        <translation type="unfinished"></translation>
+        <translation>连接%1时已停止</translation>
     </message>
     <message>
         <source>The dump on %1 has no such tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的数据中没有这个张量</translation>
     </message>
     <message>
         <source>The engine on %1 answered: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎回答：%2</translation>
     </message>
     <message>
         <source>The engine on %1 does not start: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎无法启动：%2</translation>
     </message>
     <message>
         <source>The engine on %1 is of another version, which answers no window</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎是其他版本，不回答窗口的请求</translation>
     </message>
     <message>
         <source>The engine on %1 is of version %2, this program of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎版本为%2，本程序版本为%3</translation>
     </message>
     <message>
         <source>The engine on %1 is of version %2, this program of %3. %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎版本为%2，本程序版本为%3。%4</translation>
     </message>
     <message>
         <source>The engine sent fewer values than it was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎发送的值少于所请求的数量</translation>
     </message>
     <message>
         <source>The engine “%1” cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取引擎“%1”：%2</translation>
     </message>
     <message>
         <source>The key of %1 has changed. Somebody may stand between you and it: ask its owner, and take the old key out of ~/.ssh/known_hosts only if the new one is right.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的密钥已更改。可能有人介于其间：先询问其所有者，确认新密钥正确后再从~/.ssh/known_hosts中删除旧密钥。</translation>
     </message>
     <message>
         <source>The key of %1 is not trusted. Connect once with ssh in a terminal, and compare the key with what its owner says.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的密钥不受信任。在终端中用ssh连接一次，并将密钥与其所有者提供的密钥进行比对。</translation>
     </message>
     <message>
         <source>The ranks of a training that is connected cannot be held against each other: its dump can</source>
@@ -3988,19 +4082,19 @@
     </message>
     <message>
         <source>This was stopped before it was answered</source>
-        <translation type="unfinished"></translation>
+        <translation>在得到回答之前已停止</translation>
     </message>
     <message>
         <source>What came from the other computer makes no sense: is the engine there of another version?</source>
-        <translation type="unfinished"></translation>
+        <translation>来自另一台计算机的内容无法理解：那里的引擎是否为其他版本？</translation>
     </message>
     <message>
         <source>“%1” cannot be started: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动“%1”：%2</translation>
     </message>
     <message>
         <source>“%1” has changed since the connection was lost. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”在连接断开后已更改。重新打开即可。</translation>
     </message>
 </context>
 <context>
@@ -4545,6 +4639,34 @@
         <source>Ctrl+C, and stronger means if that does not help</source>
         <translation>发送Ctrl+C，无效时采用更强的手段</translation>
     </message>
+    <message>
+        <source>Open on a ser&amp;ver…</source>
+        <translation>在服务器上打开(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>a dump on another computer, by ssh</source>
+        <translation>通过ssh打开另一台计算机上的数据</translation>
+    </message>
+    <message>
+        <source>Previous &amp;rank</source>
+        <translation>上一张逻辑卡(&amp;R)</translation>
+    </message>
+    <message>
+        <source>the same tensor there</source>
+        <translation>那里的同一张量</translation>
+    </message>
+    <message>
+        <source>Next ran&amp;k</source>
+        <translation>下一张逻辑卡(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Previous that differs between ranks</source>
+        <translation>上一个逻辑卡间不一致之处</translation>
+    </message>
+    <message>
+        <source>Next that differs between ranks</source>
+        <translation>下一个逻辑卡间不一致之处</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -4944,10 +5066,6 @@
         <translation>在训练中运行（Enter）</translation>
     </message>
     <message>
-        <source>Give up the code that runs (Ctrl+C for the process of the training)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No training is in front</source>
         <translation>当前没有训练</translation>
     </message>
@@ -4986,6 +5104,10 @@
     <message>
         <source>not run, or its answer is lost: the training is gone</source>
         <translation>未运行或结果已丢失：训练已不在</translation>
+    </message>
+    <message>
+        <source>Give up the code that runs: Ctrl+C for the process of the training. While it computes a graph in graph mode, MindSpore ends at that.</source>
+        <translation>放弃正在运行的代码：向训练进程发送Ctrl+C。图模式下若MindSpore正在计算计算图，会因此退出。</translation>
     </message>
 </context>
 <context>
@@ -7554,8 +7676,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>通过“训练 &gt; 启动训练…”可在此启动脚本。</translation>
     </message>
     <message>
-        <source>… lines before: %1</source>
-        <translation type="unfinished"></translation>
+        <source>its last lines: %1</source>
+        <translation>仅保留最后行数：%1</translation>
     </message>
 </context>
 <context>
@@ -8093,6 +8215,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Ranks</source>
         <translation>逻辑卡</translation>
     </message>
+    <message>
+        <source>Told by the parameters that the ranks begin with: replicas hold the same ones</source>
+        <translation>由各逻辑卡起始时的参数推断：副本的参数相同</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RanksPage</name>
@@ -8106,22 +8232,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Ranks</source>
         <translation>逻辑卡</translation>
-    </message>
-    <message>
-        <source>Next that differs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous that differs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next rank</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous rank</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy rows</source>
@@ -8283,6 +8393,202 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Recent dumps</source>
         <translation>最近的dump</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RemoteDialog</name>
+    <message>
+        <source>Open on a server</source>
+        <translation>在服务器上打开</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>A name of ~/.ssh/config, or user@host:port</source>
+        <translation>~/.ssh/config中的名称，或user@host:port</translation>
+    </message>
+    <message>
+        <source>user@host:port</source>
+        <translation>user@host:port</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Log in by ssh</source>
+        <translation>通过ssh登录</translation>
+    </message>
+    <message>
+        <source>From ~/.ssh/config, or user@host:port. Keys, jump hosts and agents are those of ssh.</source>
+        <translation>来自~/.ssh/config，或user@host:port。密钥、跳板机和代理均沿用ssh的设置。</translation>
+    </message>
+    <message>
+        <source>Only names, statistics and pictures of slices travel; dumps stay where they are and are never written to.</source>
+        <translation>只传输名称、统计和切片的图像；数据留在原处，且不会被写入。</translation>
+    </message>
+    <message>
+        <source>Dumps</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>The folder in which dumps are looked for, on the other computer</source>
+        <translation>另一台计算机上查找数据的文件夹</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上一级</translation>
+    </message>
+    <message>
+        <source>The folder above (Backspace)</source>
+        <translation>上一级文件夹（Backspace）</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>主目录</translation>
+    </message>
+    <message>
+        <source>Your home there</source>
+        <translation>该主机上的主目录</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Look again (F5)</source>
+        <translation>重新查找（F5）</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Stop connecting, or leave the host; dumps that are open keep their connection</source>
+        <translation>停止连接或离开该主机；已打开的数据保留其连接</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open the chosen dump (Enter)</source>
+        <translation>打开所选数据（Enter）</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>The dumps of the host appear here.</source>
+        <translation>该主机上的数据显示在此处。</translation>
+    </message>
+    <message>
+        <source>Looking for dumps…</source>
+        <translation>正在查找数据…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>No dump in %1</source>
+        <translation>%1中没有数据</translation>
+    </message>
+    <message>
+        <source>%1 cannot be looked into</source>
+        <translation>无法查看%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dump(s)</source>
+        <translation>
+            <numerusform>%n个数据</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dump(s); folders that cannot be read: %1</source>
+        <translation>
+            <numerusform>%n个数据；无法读取的文件夹：%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RemoteDumps</name>
+    <message>
+        <source>Dump</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>写入者</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RemoteSteps</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Connect once more</source>
+        <translation>再次连接</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RemoteWatch</name>
+    <message>
+        <source>Host of the dump</source>
+        <translation>数据所在主机</translation>
+    </message>
+    <message>
+        <source>%1, lost</source>
+        <translation>%1，已断开</translation>
+    </message>
+    <message>
+        <source>The dump lies on %1</source>
+        <translation>数据位于%1</translation>
+    </message>
+    <message>
+        <source>What was read stays in sight</source>
+        <translation>已读取的内容仍可查看</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Engine %1, %2</source>
+        <translation>引擎%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 ms away</source>
+        <translation>延迟%1毫秒</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>已读取%1</translation>
     </message>
 </context>
 <context>
@@ -9212,6 +9518,14 @@ Opens in the editor</source>
     <message>
         <source>Start a script with this window as its debugger</source>
         <translation>启动脚本，以此窗口为调试器</translation>
+    </message>
+    <message>
+        <source>Open on a server…</source>
+        <translation>在服务器上打开…</translation>
+    </message>
+    <message>
+        <source>A dump on another computer, by ssh</source>
+        <translation>通过ssh打开另一台计算机上的数据</translation>
     </message>
 </context>
 <context>
