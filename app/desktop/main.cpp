@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QIcon>
+#include <QStandardPaths>
 #include <cstdio>
 
 #include "app/desktop/end_signals.h"
@@ -84,6 +85,8 @@ int main(int count, char** arguments) {
 
   sporescope::ui::Desktop desktop(&application);
   show_as_asked(desktop, options);
+  const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+  if (!cache.isEmpty()) desktop.keepStatisticsIn((cache + QLatin1String("/statistics")).toStdString());
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);

@@ -22,6 +22,7 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 struct Outcome {
   OverviewEntry entry;
   std::optional<Problem> problem;
+  std::optional<KeptKey> key;  ///< what it may be kept under
 };
 
 CellState worst_of(std::uint64_t nan, std::uint64_t pos_inf, std::uint64_t neg_inf) {
@@ -78,6 +79,8 @@ class Reader {
     const bool all = run_in_order(
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
+    // Not while others look for what is kept.
+    for (const auto& [key, reading] : to_keep_) options_.kept->put(key, reading);
     return all && !options_.stop.stop_requested();
   }
 
@@ -115,6 +118,11 @@ class Reader {
 
   void read_values(RecordIndex number, const TensorRecord& record, Outcome& outcome) const {
     OverviewReading& reading = outcome.entry.reading;
+    if (options_.kept != nullptr) outcome.key = key_of(number, record);
+    if (const auto known = outcome.key ? options_.kept->find(*outcome.key) : std::nullopt) {
+      reading = *known;
+      return;
+    }
     reading.state = CellState::unreadable;
     const auto source = dump_.open(record);
     if (!source) {
@@ -133,6 +141,16 @@ class Reader {
     take_ratio(number, **source, reading);
   }
 
+  [[nodiscard]] std::optional<KeptKey> key_of(RecordIndex number, const TensorRecord& record) const {
+    const auto file = identity_of(dump_.path(record));
+    if (!file) return std::nullopt;
+    KeptKey key{*file, {}, std::uint64_t{record.slot} << 1 | (record.io == Io::input ? 1U : 0U)};
+    if (const auto before = before_.find(number); before != before_.end()) {
+      key.before = identity_of(dump_.path(dump_.records()[before->second])).value_or(FileIdentity());
+    }
+    return key;
+  }
+
   void take_ratio(RecordIndex number, const TensorSource& now, OverviewReading& reading) const {
     const auto before = before_.find(number);
     if (before == before_.end() || !dump_.records()[before->second].has_values) return;
@@ -144,6 +162,9 @@ class Reader {
   bool take(const Outcome& outcome) {
     if (options_.stop.stop_requested()) return false;
     if (outcome.problem) problems_.push_back(*outcome.problem);
+    if (outcome.key && !outcome.problem && outcome.entry.reading.state >= CellState::value) {
+      to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
+    }
     if (options_.on_entry) options_.on_entry(outcome.entry);
     return true;
   }
@@ -155,6 +176,7 @@ class Reader {
   std::vector<Problem>& problems_;
   OverviewOrder order_;
   std::map<RecordIndex, RecordIndex> before_;
+  std::vector<std::pair<KeptKey, OverviewReading>> to_keep_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/overview/kept_statistics.h"
 #include "core/overview/matrix.h"
 #include "core/overview/sight.h"
 
@@ -16,6 +17,7 @@ namespace sporescope {
 struct OverviewOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  KeptStatistics* kept = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
   /// Called by one thread at a time.
   std::function<void(const OverviewEntry& entry)> on_entry;
 };

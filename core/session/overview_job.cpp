@@ -58,15 +58,19 @@ class Batches {
   Clock::time_point next_ = Clock::now() + kPause;
 };
 
-Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, const OverviewSight& sight,
+Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, const OverviewWish& wish,
                          const OverviewCallbacks& callbacks, Ticket& ticket) {
   Batches batches(callbacks, ticket);
   OverviewEnd end;
   OverviewOptions options;
   options.stop = ticket.stop();
   options.on_entry = [&](const OverviewEntry& entry) { batches.add(entry); };
-  end.complete = read_overview(view.dump(), overview.layout, sight, options, end.problems);
+  std::optional<KeptStatistics> kept;
+  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, view.dump().root());
+  end.complete = read_overview(view.dump(), overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
+  // Where they cannot be kept, they are read again the next time.
+  if (kept) (void)kept->save();
   return end;
 }
 
@@ -79,7 +83,7 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, int rank, const OverviewSight& sight,
+void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, const OverviewWish& wish,
                   const OverviewCallbacks& callbacks, Ticket& ticket) {
   const auto done = [&](Result<OverviewEnd> end) {
     if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
@@ -87,9 +91,9 @@ void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>&
   const auto view = holder.wait_for_view(ticket.stop());
   if (!view) return done(tl::unexpected(view.error()));
   done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, *facts, rank));
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, *facts, wish.rank));
     if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
-    return read(**view, *overview, sight, callbacks, ticket);
+    return read(**view, *overview, wish, callbacks, ticket);
   }));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -44,8 +45,15 @@ struct OverviewCallbacks {
   std::function<void(Result<OverviewEnd>)> on_done;                       ///< last
 };
 
+/// Which overview.
+struct OverviewWish {
+  int rank = 0;
+  std::shared_ptr<const OverviewSight> sight;  ///< what is read first; never null
+  std::filesystem::path kept;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
+};
+
 /// Waits for the dump and reads the overview of one rank. For workers; see Session::overview().
-void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, int rank, const OverviewSight& sight,
+void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, const OverviewWish& wish,
                   const OverviewCallbacks& callbacks, Ticket& ticket);
 
 }  // namespace sporescope

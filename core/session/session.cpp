@@ -301,11 +301,11 @@ Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std
       });
 }
 
-Request Session::overview(int rank, std::shared_ptr<const OverviewSight> sight, OverviewCallbacks callbacks) {
+Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
-  queues_->jobs.add(ticket, [holder = dump(), facts = facts(), rank, sight = std::move(sight),
+  queues_->jobs.add(ticket, [holder = dump(), facts = facts(), wish = std::move(wish),
                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    if (holder) return run_overview(*holder, facts, rank, *sight, callbacks, *mine);
+    if (holder) return run_overview(*holder, facts, wish, callbacks, *mine);
     mine->deliver([&] {
       callbacks.on_done(fail(ErrorCode::not_found,
                              SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and open what "

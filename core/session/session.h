@@ -29,11 +29,11 @@ namespace sporescope {
 class Analysis;
 class DumpHolder;
 class LiveControl;
-class OverviewSight;
 class TensorProvider;
 enum class TensorsWanted : std::uint8_t;
 struct OpenTensors;
 struct OverviewCallbacks;
+struct OverviewWish;
 struct WorkQueues;
 
 /// All methods may be called from the UI thread: none reads, parses or computes. Answers come from worker threads, at most
@@ -107,9 +107,9 @@ class Session {
   };
   [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer);
 
-  /// All tensors of a rank over all iterations, what `sight` names first. The handle ends it. Errors: not_found for a training,
+  /// All tensors of a rank over all iterations. The handle ends it. Errors: not_found for a training,
   /// which keeps no values of the steps before; why the dump could not be opened.
-  [[nodiscard]] Request overview(int rank, std::shared_ptr<const OverviewSight> sight, OverviewCallbacks callbacks);
+  [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
 
   /// Checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;

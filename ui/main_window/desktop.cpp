@@ -42,7 +42,9 @@ void Desktop::start() {
   connect(&languages_, &Languages::changed, this, &Desktop::replaceWindow);
 }
 
-WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_, &script_, &hosts_}; }
+WindowServices Desktop::services() {
+  return {&workspace_, &listening_, &appearance_, &languages_, &script_, &hosts_, statistics_};
+}
 
 // All words of a window are made with it; sessions and findings live on in the workspace.
 void Desktop::replaceWindow() {

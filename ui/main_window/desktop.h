@@ -4,7 +4,9 @@
 #pragma once
 
 #include <QObject>
+#include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "core/session/remote/remote_hosts.h"
 #include "ui/launch/launched_script.h"
@@ -31,6 +33,8 @@ class Desktop : public QObject {
   [[nodiscard]] LaunchedScript* script() { return &script_; }
   [[nodiscard]] Listening* listening() { return &listening_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
+  /// Where statistics that were read are kept from one look at a dump to the next; nowhere if nothing is said. Before start().
+  void keepStatisticsIn(std::filesystem::path folder) { statistics_ = std::move(folder); }
   /// Makes the window, once.
   void start();
 
@@ -44,6 +48,7 @@ class Desktop : public QObject {
   Workspace workspace_;
   Listening listening_;
   LaunchedScript script_;
+  std::filesystem::path statistics_;
   std::unique_ptr<MainWindow> window_;
 };
 

@@ -40,6 +40,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
       assistant_(new Assistant(workspace_, tabs_, this)),
       ranks_(new RanksPage(workspace_, tabs_, this)) {
   tabs_->setMinimumWidth(400);
+  overview_->readings().setKeptIn(services.statistics);
   tabs_->addFixedPage(overview_, icon(QStringLiteral("table")), tr("Overview"), tr("Overview (Ctrl+2)"));
   addWidget(start_);
   addWidget(tabs_);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <filesystem>
+
 namespace sporescope {
 class RemoteHosts;
 }
@@ -23,7 +25,8 @@ struct WindowServices {
   Appearance* appearance;
   Languages* languages;
   LaunchedScript* script;
-  RemoteHosts* hosts = nullptr;  ///< null: nothing is opened on other computers
+  RemoteHosts* hosts = nullptr;           ///< null: nothing is opened on other computers
+  std::filesystem::path statistics = {};  ///< where they are kept from one look at a dump to the next; empty: nowhere
 };
 
 }  // namespace sporescope::ui

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,8 @@ class OverviewData : public QObject {
 
   /// Reads a rank anew. What was there before stays until the first answer.
   void ask(const std::shared_ptr<Session>& session, int rank);
+  /// Where statistics are kept from one look at a dump to the next; empty, as it is at first: nowhere.
+  void setKeptIn(std::filesystem::path folder) { kept_ = std::move(folder); }
   void forget();
   void stop();
   void setStatistic(TrendStatistic statistic);
@@ -73,6 +76,7 @@ class OverviewData : public QObject {
   void workOutSoon();
 
   std::shared_ptr<OverviewSight> sight_;
+  std::filesystem::path kept_;
   Deliveries deliveries_;
   Request request_;
   State state_ = State::empty;

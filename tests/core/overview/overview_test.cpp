@@ -33,7 +33,7 @@ std::shared_ptr<const Dump> known(const std::string& name) {
 
 /// A dump with its overview, all of it read.
 struct Read {
-  explicit Read(std::shared_ptr<const Dump> opened_dump) : dump(std::move(opened_dump)) {
+  explicit Read(std::shared_ptr<const Dump> opened_dump, KeptStatistics* kept = nullptr) : dump(std::move(opened_dump)) {
     scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
       const auto& graph = dump->graphs()[g].graph;
       if (!graph) return nullptr;
@@ -44,6 +44,7 @@ struct Read {
     layout = lay_out_overview(*dump, dump->graphs().empty() ? 0 : dump->graphs()[DumpGraphIndex{0}].rank, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
+    options.kept = kept;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
     complete = read_overview(*dump, layout, OverviewSight(), options, problems);
   }
@@ -241,6 +242,81 @@ class OverviewTest : public QObject {
     QCOMPARE(read.at("op0", 1, TrendStatistic::l2), OverviewCell());
     QCOMPARE(read.at("op0", 2, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
     QVERIFY(read.digest().jumps.empty());
+  }
+
+  // Kept numbers that are no numbers of the file show that they were taken, and that they are not once the file has changed.
+  void what_was_read_is_kept_until_it_changes() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", root / "dump", std::filesystem::copy_options::recursive);
+    {
+      KeptStatistics kept(root / "kept", root / "dump");
+      const Read first(opened(root / "dump"), &kept);
+      QVERIFY(first.complete);
+      const TensorRecord& record = first.dump->records()[first.layout.rows[first.row_of("/Conv2D-op77")].first];
+      OverviewReading wrong;
+      wrong.numbers.fill(42);
+      wrong.state = CellState::value;
+      kept.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
+      QVERIFY(kept.save().has_value());
+    }
+    const auto again = [&] {
+      KeptStatistics kept(root / "kept", root / "dump");
+      return Read(opened(root / "dump"), &kept);
+    };
+    QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
+    compare(again(), "conv1.weight", TrendStatistic::update_ratio,
+            {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
+    // The file is written anew, with as many bytes.
+    const Read before(opened(root / "dump"));
+    const TensorRecord& record = before.dump->records()[before.layout.rows[before.row_of("/Conv2D-op77")].first];
+    const std::filesystem::path file = before.dump->path(record);
+    const auto old_time = std::filesystem::last_write_time(file);
+    std::filesystem::copy_file(file, root / "copy");
+    std::filesystem::rename(root / "copy", file);
+    std::filesystem::last_write_time(file, old_time);
+    compare(again(), "/Conv2D-op77", TrendStatistic::l2, {0.5437008712871857, 0.5537317956061191, 0.5812237833854261});
+  }
+
+  void damaged_kept_statistics_are_none_data() {
+    QTest::addColumn<int>("damage");
+    QTest::newRow("cut off") << 0;
+    QTest::newRow("a bit") << 1;
+    QTest::newRow("empty") << 2;
+    QTest::newRow("a folder") << 3;
+  }
+  void damaged_kept_statistics_are_none() {
+    QFETCH(int, damage);
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const KeptKey key{{1, 2, 3, 4}, {}, 0};
+    OverviewReading reading;
+    reading.state = CellState::nan;
+    KeptStatistics kept(root / "kept", "/a/dump");
+    kept.put(key, reading);
+    QVERIFY(kept.save().has_value());
+    QVERIFY(KeptStatistics(root / "kept", "/a/dump").find(key).has_value());
+    QVERIFY(!KeptStatistics(root / "kept", "/another/dump").find(key));
+    const std::filesystem::path file = kept.file();
+    if (damage == 0) std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+    if (damage == 1) {
+      QFile bytes(QString::fromStdString(file.string()));
+      QVERIFY(bytes.open(QIODevice::ReadWrite) && bytes.seek(bytes.size() - 30) && bytes.write("x") == 1);
+    }
+    if (damage >= 2) std::filesystem::remove(file);
+    if (damage == 2) QVERIFY(QFile(QString::fromStdString(file.string())).open(QIODevice::WriteOnly));
+    if (damage == 3) std::filesystem::create_directories(file);
+    QVERIFY(!KeptStatistics(root / "kept", "/a/dump").find(key));
+  }
+
+  void nothing_is_kept_inside_a_dump() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    KeptStatistics kept(root / "dump" / "kept", root / "dump");
+    kept.put({}, {});
+    std::filesystem::create_directories(root / "dump");
+    QVERIFY(!kept.save());
+    QVERIFY(std::filesystem::is_empty(root / "dump"));
   }
 
   // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.

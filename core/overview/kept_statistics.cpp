@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/kept_statistics.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <span>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "core/dump/directory.h"
+#include "core/result/new_file.h"
+#include "core/result/regular_file.h"
+
+namespace sporescope {
+namespace {
+
+/// Counts up when the numbers are made in another way, or written in another.
+constexpr std::string_view kMagic = "sporescope statistics 1\n";
+constexpr std::string_view kEnding = ".statistics";
+constexpr std::size_t kMostEntries = 500'000;
+constexpr std::uint64_t kMostBytes = 128'000'000;
+constexpr std::int64_t kNanoseconds = 1'000'000'000;
+
+/// FNV-1a (Fowler, Noll, Vo): the same in every run, unlike std::hash.
+std::uint64_t hash_of(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325) {
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+/// One tensor as it is written: nothing but numbers, without gaps.
+struct Line {
+  KeptKey key;
+  std::uint64_t count = 0;
+  OverviewStatistics numbers{};
+  float rms = 0;
+  std::uint32_t state = 0;
+};
+static_assert(std::is_trivially_copyable_v<Line>);
+
+std::uint64_t checksum_of(std::span<const Line> lines) {
+  const auto bytes = std::as_bytes(lines);
+  return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+std::string name_of(const std::filesystem::path& dump) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string name;
+  const std::uint64_t hash = hash_of(dump.string());
+  for (int shift = 60; shift >= 0; shift -= 4) name += kDigits[(hash >> static_cast<unsigned>(shift)) & 0xf];
+  return name += kEnding;
+}
+
+bool read_exactly(const RegularFile& file, std::uint64_t offset, std::span<std::byte> out) {
+  const auto read = file.read_at(offset, out);
+  return read && *read == out.size();
+}
+
+std::vector<Line> read_lines(const std::filesystem::path& path) {
+  const auto file = RegularFile::open(path);
+  std::string magic(kMagic.size(), ' ');
+  std::uint64_t sum = 0;
+  const std::uint64_t head = kMagic.size() + sizeof sum;
+  if (!file || file->size() < head || (file->size() - head) % sizeof(Line) != 0) return {};
+  if (!read_exactly(*file, 0, std::as_writable_bytes(std::span(magic))) || magic != kMagic) return {};
+  if (!read_exactly(*file, kMagic.size(), std::as_writable_bytes(std::span(&sum, 1)))) return {};
+  const std::uint64_t count = (file->size() - head) / sizeof(Line);
+  if (count > kMostEntries) return {};
+  std::vector<Line> lines(count);
+  if (!read_exactly(*file, head, std::as_writable_bytes(std::span(lines))) || checksum_of(lines) != sum) return {};
+  return lines;
+}
+
+}  // namespace
+
+std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
+  struct stat found {};
+  if (::stat(file.c_str(), &found) != 0) return std::nullopt;
+  return FileIdentity{hash_of(file.string()), found.st_ino, static_cast<std::uint64_t>(found.st_size),
+                      found.st_mtim.tv_sec * kNanoseconds + found.st_mtim.tv_nsec};
+}
+
+KeptStatistics::KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump)
+    : folder_(std::move(folder)), dump_(dump), file_(folder_ / name_of(dump)) {
+  load();
+}
+
+void KeptStatistics::load() {
+  for (const Line& line : read_lines(file_)) {
+    if (line.state > static_cast<std::uint32_t>(CellState::nan)) continue;
+    Entry entry;
+    entry.reading = {line.numbers, static_cast<CellState>(line.state), line.rms, line.count};
+    entries_.emplace(line.key, entry);
+  }
+  std::error_code error;
+  if (!entries_.empty()) std::filesystem::last_write_time(file_, std::filesystem::file_time_type::clock::now(), error);
+}
+
+std::optional<OverviewReading> KeptStatistics::find(const KeptKey& key) const {
+  const auto found = entries_.find(key);
+  if (found == entries_.end()) return std::nullopt;
+  return found->second.reading;
+}
+
+void KeptStatistics::put(const KeptKey& key, const OverviewReading& reading) {
+  const auto [place, is_new] = entries_.try_emplace(key);
+  place->second.reading = reading;
+  place->second.used = true;
+  changed_ = changed_ || is_new;
+}
+
+Result<void> KeptStatistics::save() {
+  if (!changed_) return {};
+  if (lies_in(folder_, dump_)) {
+    return fail(ErrorCode::invalid_argument, SPORESCOPE_TRANSLATE_NOOP("Statistics are never kept inside a dump"), folder_);
+  }
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);
+  std::vector<Line> lines;
+  for (const auto& [key, entry] : entries_) {
+    if (!entry.used || lines.size() == kMostEntries) continue;
+    Line line;
+    line.key = key;
+    line.count = entry.reading.count;
+    line.numbers = entry.reading.numbers;
+    line.rms = entry.reading.rms;
+    line.state = static_cast<std::uint32_t>(entry.reading.state);
+    lines.push_back(line);
+  }
+  const std::uint64_t sum = checksum_of(lines);
+  NewFile file(file_);
+  if (auto opened = file.opened(); !opened) return opened;
+  if (auto magic = file.append(kMagic); !magic) return magic;
+  if (auto written = file.append(std::as_bytes(std::span(&sum, 1))); !written) return written;
+  if (auto written = file.append(std::as_bytes(std::span(lines))); !written) return written;
+  auto finished = file.finish();
+  if (finished) make_room();
+  return finished;
+}
+
+void KeptStatistics::make_room() const {
+  struct Kept {
+    std::filesystem::file_time_type used;
+    std::uint64_t bytes = 0;
+    std::filesystem::path path;
+  };
+  std::vector<Kept> all;
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (const auto& one : std::filesystem::directory_iterator(folder_, error)) {
+    if (one.path().extension() != kEnding || !one.is_regular_file(error)) continue;
+    all.push_back({one.last_write_time(error), one.file_size(error), one.path()});
+    bytes += all.back().bytes;
+  }
+  std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
+  for (const Kept& one : all) {
+    if (bytes <= kMostBytes) return;
+    if (one.path == file_) continue;
+    std::filesystem::remove(one.path, error);
+    bytes -= one.bytes;
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "core/overview/cell.h"
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// Which file it is, and as it was at some moment: a file that was written anew has another one.
+struct FileIdentity {
+  std::uint64_t path = 0;  ///< a hash of it
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t changed = 0;  ///< nanoseconds since the epoch
+
+  auto operator<=>(const FileIdentity&) const = default;
+};
+/// Nothing if there is no such file.
+[[nodiscard]] std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
+
+/// What numbers were made of: a tensor in a file, and the file with its value before the update; all 0 where there is none.
+struct KeptKey {
+  FileIdentity file;
+  FileIdentity before;
+  std::uint64_t tensor = 0;  ///< which one, of files that hold several
+
+  auto operator<=>(const KeptKey&) const = default;
+};
+
+/// Statistics of tensors of one dump that were read earlier, in a file outside of it: so the second look at a dump need not
+/// read its tensors. One thread fills and saves it; nobody else looks at it then.
+class KeptStatistics {
+ public:
+  /// In a folder of its own for the user's statistics, made when it is first saved; the dump's root tells the file's name. What
+  /// cannot be read, or is damaged, is as good as not there.
+  KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump);
+
+  [[nodiscard]] std::optional<OverviewReading> find(const KeptKey& key) const;
+  void put(const KeptKey& key, const OverviewReading& reading);
+  /// Writes what was put since it was opened (what was found is to be put, too), if any of it is new: what is not of the dump
+  /// any more goes. At most 500,000 tensors; afterwards the files of the folder that were not used for the longest time go,
+  /// until it has at most 128 MB. Errors: no_permission, read_failed; invalid_argument if the folder lies inside the dump.
+  [[nodiscard]] Result<void> save();
+  [[nodiscard]] const std::filesystem::path& file() const { return file_; }
+
+ private:
+  struct Entry {
+    OverviewReading reading;
+    bool used = false;  ///< put since it was opened
+  };
+  void load();
+  void make_room() const;
+
+  std::filesystem::path folder_;
+  std::filesystem::path dump_;
+  std::filesystem::path file_;
+  std::map<KeptKey, Entry> entries_;
+  bool changed_ = false;
+};
+
+}  // namespace sporescope
