@@ -113,6 +113,7 @@ void OverviewData::takeEnd(Result<OverviewEnd> end) {
     state_ = State::failed;
     error_ = end.error();
   }
+  if (!work_.running()) emit digested();  // of all that there is
   emit changed();
 }
 

@@ -34,11 +34,11 @@ void OverviewLines::setAllFolded(bool folded) {
 
 void OverviewLines::rebuild() {
   lines_.clear();
-  line_of_group_.clear();
+  lineOfGroup_.clear();
   if (!overview_) return;
   const auto& groups = overview_->layout.groups;
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    line_of_group_.push_back(lines_.size());
+    lineOfGroup_.push_back(lines_.size());
     if (groups[g].rows > 1) lines_.push_back({g, std::nullopt});
     if (groups[g].rows > 1 && folded_[g]) continue;
     for (std::size_t row = groups[g].first; row < groups[g].first + groups[g].rows; ++row) lines_.push_back({g, row});
@@ -49,8 +49,8 @@ std::optional<std::size_t> OverviewLines::lineOf(std::size_t row) const {
   if (!overview_ || row >= overview_->layout.rows.size()) return std::nullopt;
   const std::size_t g = overview_->layout.rows[row].group;
   const OverviewGroup& group = overview_->layout.groups[g];
-  if (group.rows == 1 || folded_[g]) return line_of_group_[g];
-  return line_of_group_[g] + 1 + row - group.first;
+  if (group.rows == 1 || folded_[g]) return lineOfGroup_[g];
+  return lineOfGroup_[g] + 1 + row - group.first;
 }
 
 std::optional<std::size_t> OverviewLines::rowOf(const TensorKey& key) const {

@@ -45,7 +45,7 @@ class OverviewLines {
   std::shared_ptr<const SessionOverview> overview_;
   std::vector<bool> folded_;
   std::vector<OverviewLine> lines_;
-  std::vector<std::size_t> line_of_group_;  ///< of its head, or its one row
+  std::vector<std::size_t> lineOfGroup_;  ///< of its head, or its one row
 };
 
 }  // namespace sporescope::ui

@@ -150,7 +150,7 @@ void OverviewMargins::paintStrip(QPainter* painter, const QRect& box) const {
   const auto lines = static_cast<double>(content_.lines->size());
   if (lines == 0) return;
   const double pitch = box.height() / lines;
-  int last_nan = -1, last_jump = -1;
+  int lastBad = -1, lastJump = -1;
   const auto mark = [&](double place, int& last, int height, const QColor& color) {
     const int y = box.top() + static_cast<int>(place * pitch);
     if (y == last) return;
@@ -162,8 +162,8 @@ void OverviewMargins::paintStrip(QPainter* painter, const QRect& box) const {
     if (!row || *row >= content_.digest->rows.size()) continue;
     const RowDigest& digest = content_.digest->rows[*row];
     const auto place = static_cast<double>(line);
-    if (!digest.jumps.empty()) mark(place, last_jump, 2, theme_.warning);
-    if (digest.worst > CellState::value) mark(place, last_nan, 2, colorOf(digest.worst, theme_));
+    if (!digest.jumps.empty()) mark(place, lastJump, 2, theme_.warning);
+    if (digest.worst > CellState::value) mark(place, lastBad, 2, colorOf(digest.worst, theme_));
   }
   const double all = std::max(zoom_.contentHeight(), 1.0);
   const double shown = std::min(zoom_.height(), all);

@@ -167,7 +167,7 @@ void OverviewPanel::takeLayout() {
   if (asked_) showState();
 }
 
-// One iteration has no course: its depth alone is shown, with the values of its tensors below.
+// In a low window the matrix needs the room.
 void OverviewPanel::arrange() {
   const bool deep = data_.overview() && !data_.overview()->depth.empty();
   profile_->setVisible(deep && height() >= kRoomForProfile);

@@ -22,8 +22,8 @@ constexpr double kMeanDecades = 4;
 OverviewScale::OverviewScale(TrendStatistic statistic, bool relative, float low, float high)
     : statistic_(statistic), relative_(relative && canBeRelative(statistic)), low_(low), high_(std::max(low, high)) {
   if (!is_size(statistic) || low_ <= 0 || high_ <= low_) return;
-  log_low_ = std::log(static_cast<double>(low_));
-  log_span_ = std::log(static_cast<double>(high_)) - log_low_;
+  logLow_ = std::log(static_cast<double>(low_));
+  logSpan_ = std::log(static_cast<double>(high_)) - logLow_;
 }
 
 OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
@@ -54,8 +54,8 @@ std::optional<double> OverviewScale::place(float value, float median) const {
   if (value <= 0) return std::nullopt;
   const double shown =
       relative_ ? (median > 0 ? static_cast<double>(value) / static_cast<double>(median) : 1.0) : static_cast<double>(value);
-  if (log_span_ == 0) return 0.5;
-  return std::clamp((std::log(shown) - log_low_) / log_span_, 0.0, 1.0);
+  if (logSpan_ == 0) return 0.5;
+  return std::clamp((std::log(shown) - logLow_) / logSpan_, 0.0, 1.0);
 }
 
 QColor OverviewScale::color(double place, const Theme& theme) const {

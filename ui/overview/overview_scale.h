@@ -41,8 +41,8 @@ class OverviewScale {
   bool relative_ = false;
   float low_ = 0;
   float high_ = 1;
-  double log_low_ = 0;   ///< of sizes
-  double log_span_ = 0;  ///< 0: they have no range
+  double logLow_ = 0;   ///< of sizes
+  double logSpan_ = 0;  ///< 0: they have no range
 };
 
 /// The ground of cells whose state is no value. Hatched ones have none.

@@ -67,7 +67,7 @@ class OverviewPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void a_click_selects_the_tensor_in_its_iteration() {
+  void aClickSelectsTheTensorInItsIteration() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
@@ -87,7 +87,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.panel.pointerLine().contains(QLatin1String("0.5537")));
   }
 
-  void what_others_select_is_followed() {
+  void whatOthersSelectIsFollowed() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     const std::size_t row = shown.rowOf(QStringLiteral("/Conv2D-op80"));
@@ -96,13 +96,13 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 1}));
   }
 
-  void healthy_trainings_are_told_nothing() {
+  void healthyTrainingsAreToldNothing() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.findings(), QString());
   }
 
-  void the_first_jump_is_told_and_shown() {
+  void theFirstJumpIsToldAndShown() {
     Shown shown("gap-2.10");
     QVERIFY(shown.read());
     QVERIFY2(shown.panel.findings().contains(QLatin1String("First jump: ")) &&
@@ -117,7 +117,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.grid().current() == first);
   }
 
-  void another_statistic_is_worked_out() {
+  void anotherStatisticIsWorkedOut() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QComboBox* statistics = shown.panel.tools()->statistics();
@@ -130,7 +130,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("0.06339")), qPrintable(shown.panel.pointerLine()));
   }
 
-  void folding_hides_rows() {
+  void foldingHidesRows() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     const std::size_t all = shown.grid().lines().size();
@@ -148,7 +148,7 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(shown.grid().lines().size(), all);
   }
 
-  void a_damaged_file_is_one_cell() {
+  void aDamagedFileIsOneCell() {
     const QTemporaryDir folder;
     const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "dump";
     std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", copy, std::filesystem::copy_options::recursive);
@@ -166,7 +166,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.panel.pointerLine().contains(QLatin1String("0.5812")));
   }
 
-  void statistics_alone_are_shown() {
+  void statisticsAloneAreShown() {
     const MadeDump made;
     made::write_statistics_alone(made);
     Shown shown(made.root());
@@ -178,7 +178,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(!statistics->itemData(ratio, Qt::ToolTipRole).toString().isEmpty());
   }
 
-  void nothing_dumped_is_said() {
+  void nothingDumpedIsSaid() {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
     Shown shown(made.root());
@@ -187,7 +187,7 @@ class OverviewPanelTest : public QObject {
                              20'000);
   }
 
-  void stopping_keeps_what_was_read() {
+  void stoppingKeepsWhatWasRead() {
     Shown shown("gan-2.10");
     QVERIFY(QTest::qWaitFor([&] { return shown.panel.readings().overview() != nullptr; }, 30'000));
     shown.panel.readings().stop();
@@ -197,7 +197,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(state == OverviewData::State::stopped || state == OverviewData::State::complete);
   }
 
-  void a_session_that_is_closed_is_forgotten() {
+  void aSessionThatIsClosedIsForgotten() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     shown.workspace.closeSession(0);
@@ -208,7 +208,7 @@ class OverviewPanelTest : public QObject {
     QTest::keyClick(&shown.grid(), Qt::Key_Space);
   }
 
-  void screen_readers_find_the_rows() {
+  void screenReadersFindTheRows() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
@@ -220,7 +220,7 @@ class OverviewPanelTest : public QObject {
     for (int i = 0; i < shown.grid().partCount(); ++i) QVERIFY(!shown.grid().part(i).name.isEmpty());
   }
 
-  void the_profile_has_few_points() {
+  void theProfileHasFewPoints() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QVERIFY(shown.panel.profile()->isVisible());
