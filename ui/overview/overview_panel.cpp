@@ -321,7 +321,7 @@ std::vector<Fact> OverviewPanel::readingFacts() const {
                   Meaning::error}};
     if (!data_.problems().empty()) fact.tip = translated(data_.problems().front().message);
   } else if (data_.overview()) {
-    fact.runs = {{tr("%1 tensors in %2 iterations")
+    fact.runs = {{tr("Tensors: %1, iterations: %2")
                       .arg(formatCount(data_.overview()->layout.rows.size()), formatCount(data_.overview()->layout.columns())),
                   Meaning::quiet}};
   }
