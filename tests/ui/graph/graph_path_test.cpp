@@ -151,7 +151,11 @@ class GraphPathTest : public QObject {
     const std::size_t all = shown.workspace.findings()->causes().front().path.size();
     QTRY_VERIFY(shown.view().path().stops.size() >= 5);
     const ShownPath& path = shown.view().path();
-    QCOMPARE(path.stops.back().numbers.back(), static_cast<int>(all));
+    QCOMPARE(path.stopAt(path.legs.back().to)->numbers.back(), static_cast<int>(all));
+    // The input stands at several places: the one where it is looked for is marked as well.
+    const ItemIndex looked = shown.view().scene()->find({ItemKey::Kind::node, shown.find("inputs0")});
+    QVERIFY(path.stopAt(looked) != nullptr);
+    QCOMPARE(path.stopAt(looked)->numbers.front(), 1);
     QVERIFY(std::all_of(path.legs.begin(), path.legs.end(), [](const ShownPath::Leg& leg) { return !leg.edges.empty(); }));
   }
 };

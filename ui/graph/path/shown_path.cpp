@@ -32,10 +32,24 @@ class PathFinder {
       if (before != kNoItem && before != item) path_.legs.push_back({before, item, edgesBetween(before, item)});
       before = item;
     }
+    addOtherPlaces();
     return std::move(path_);
   }
 
  private:
+  /// The other places of a parameter are the same step, though the way does not run there.
+  void addOtherPlaces() {
+    const std::vector<ShownPath::Stop> found = path_.stops;
+    const auto& items = scene_.layout().items;
+    for (const ShownPath::Stop& stop : found) {
+      if (items[stop.item].kind != LayoutKind::parameter) continue;
+      for (ItemIndex i = 0; i < items.size(); ++i) {
+        const bool same = items[i].kind == LayoutKind::parameter && items[i].node == items[stop.item].node;
+        if (same && !stop_.contains(i)) stopAt(i).numbers = stop.numbers;
+      }
+    }
+  }
+
   ShownPath::Stop& stopAt(ItemIndex item) {
     const auto [known, added] = stop_.emplace(item, path_.stops.size());
     if (added) path_.stops.push_back({item, {}});

@@ -29,7 +29,7 @@ struct ShownPath {
     ItemIndex to = kNoItem;
     std::vector<EdgeIndex> edges;  ///< that join them, in their order; empty: none do, as from one iteration to the next
   };
-  std::vector<Stop> stops;  ///< each item once, in the order in which it is come to first
+  std::vector<Stop> stops;  ///< each item once, in the order in which it is come to first; then other places of parameters
   std::vector<Leg> legs;
 
   [[nodiscard]] bool empty() const { return stops.empty(); }
