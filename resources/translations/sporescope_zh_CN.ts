@@ -4096,6 +4096,10 @@
         <source>“%1” has changed since the connection was lost. Open it again.</source>
         <translation>“%1”在连接断开后已更改。重新打开即可。</translation>
     </message>
+    <message>
+        <source>Statistics are never kept inside a dump</source>
+        <translation>统计从不保存在dump之内</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -7767,8 +7771,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         </translation>
     </message>
     <message>
-        <source>%1 tensors in %2 iterations</source>
-        <translation>%2个迭代中的%1个张量</translation>
+        <source>Tensors: %1, iterations: %2</source>
+        <translation>张量：%1，迭代：%2</translation>
     </message>
 </context>
 <context>
