@@ -15,6 +15,7 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/wait_for.h"
+#include "ui/ranks/finding_lists.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -207,6 +208,32 @@ class RanksPanelTest : public QObject {
     QVERIFY(!nan());
     shown.workspace.findings()->lookForCause();
     QVERIFY(waitFor(nan));
+  }
+
+  // Mul-op3 reads what AllReduce-op3 gives: it only carries what began there.
+  void where_it_began_comes_first_and_the_rest_carries_it() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    const SessionReplicas& replicas = *shown.panel.model()->replicas();
+    const auto begun = findingsOnRank(replicas, *shown.workspace.facts(), 2);
+    QVERIFY(!begun.empty());
+    QCOMPARE(replicas.findings[begun[0].place].name, std::string("AllReduce-op3"));
+    QVERIFY(!begun[0].carries);
+    QVERIFY(adviceOn(replicas.findings[begun[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
+    QVERIFY(findingsOnRank(replicas, *shown.workspace.facts(), 1).empty());
+    QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
+    // The same with what reads it, beside it.
+    SessionReplicas more = replicas;
+    SessionReplicaFinding after = more.findings[begun[0].place];
+    after.key.node =
+        shown.workspace.facts()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
+    QVERIFY(after.key.node != kNoNode);
+    more.findings.push_back(after);
+    const auto both = findingsOnRank(more, *shown.workspace.facts(), 2);
+    QCOMPARE(both.size(), std::size_t{2});
+    QVERIFY(!both[0].carries && both[1].carries);
   }
 
   void rows_are_copied_as_programs_read_them() {
