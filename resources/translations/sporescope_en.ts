@@ -49,9 +49,9 @@
     <name>RankBrackets</name>
     <message numerus="yes">
         <source>%n groups of replicas, not beside each other</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n group of replicas, not beside each other</numerusform>
+            <numerusform>%n groups of replicas, not beside each other</numerusform>
         </translation>
     </message>
 </context>
@@ -59,7 +59,7 @@
     <name>ReplicaNotice</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
         </translation>
@@ -69,37 +69,37 @@
     <name>Replicas</name>
     <message numerus="yes">
         <source>Replicas split: %n kinds, in %1 since %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Replicas split: %n kind, in %1 since %2</numerusform>
+            <numerusform>Replicas split: %n kinds, in %1 since %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n of its tensors could not be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n of its tensors could not be read</numerusform>
+            <numerusform>%n of its tensors could not be read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 leaves the ranks with %n different results, %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 leaves the ranks with %n result, %2</numerusform>
+            <numerusform>%1 leaves the ranks with %n different results, %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n folders could not be listed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n folder could not be listed</numerusform>
+            <numerusform>%n folders could not be listed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n ranks left no folder</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n rank left no folder</numerusform>
+            <numerusform>%n ranks left no folder</numerusform>
         </translation>
     </message>
 </context>
@@ -151,14 +151,14 @@
     <name>sporescope::ui::FindingDetails</name>
     <message numerus="yes">
         <source>and %n further kinds</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %n further kind</numerusform>
+            <numerusform>and %n further kinds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
@@ -260,9 +260,9 @@
     <name>sporescope::ui::OverviewPanel</name>
     <message numerus="yes">
         <source>%n tensors cannot be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tensor cannot be read</numerusform>
+            <numerusform>%n tensors cannot be read</numerusform>
         </translation>
     </message>
 </context>
@@ -287,7 +287,7 @@
     <name>sporescope::ui::RankLegend</name>
     <message numerus="yes">
         <source>%n ranks</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n rank</numerusform>
             <numerusform>%n ranks</numerusform>
         </translation>
@@ -321,16 +321,16 @@
     <name>sporescope::ui::RemoteDialog</name>
     <message numerus="yes">
         <source>%n dump(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n dump</numerusform>
+            <numerusform>%n dumps</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n dump(s); folders that cannot be read: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n dump; folders that cannot be read: %1</numerusform>
+            <numerusform>%n dumps; folders that cannot be read: %1</numerusform>
         </translation>
     </message>
 </context>
