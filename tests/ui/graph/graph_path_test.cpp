@@ -135,6 +135,7 @@ class GraphPathTest : public QObject {
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
+    QTRY_VERIFY(shown.shows(kLog));  // the first sight opens on the cause, once
     shown.panel.closeAll();
     QTRY_VERIFY(!shown.shows(kLog));
     selectStep(shown, 2);
