@@ -23,7 +23,7 @@ if(SPORESCOPE_UI)
   list(APPEND CPACK_COMPONENTS_ALL desktop)
   set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME sporescope)
   set(CPACK_DEBIAN_DESKTOP_PACKAGE_DEPENDS "libqt6svg6, qt6-qpa-plugins, qt6-translations-l10n, fonts-noto-core, fonts-noto-mono")
-  set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "sporescope-cli, fonts-noto-cjk")
+  set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "sporescope-cli, fonts-noto-cjk, openssh-client")
   set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "debugger for MindSpore training
  Opens the dump folder that a training left and shows where the NaN began: which
  operator, which iteration, which line of the code. Shows the computational

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 #include "ui/main_window/frame/header_bar.h"
@@ -26,13 +27,14 @@ namespace {
 constexpr int kHeight = 20;
 constexpr int kEdge = 6;
 constexpr int kIcon = 14;
+constexpr int kWidest = 180;  // names of hosts may be long
 
 /// The name of a host on a ground of its own.
 class HostBadge : public QToolButton {
  public:
   using QToolButton::QToolButton;
   [[nodiscard]] QSize sizeHint() const override {
-    return {3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kHeight};
+    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kWidest), kHeight};
   }
 
  protected:
@@ -45,7 +47,9 @@ class HostBadge : public QToolButton {
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     icon().paint(&painter, kEdge, (height() - kIcon) / 2, kIcon, kIcon);
     painter.setPen(palette().buttonText().color());
-    painter.drawText(box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+    const QRectF room = box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0);
+    const QString words = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, words);
   }
 };
 

@@ -127,10 +127,12 @@ void RemoteSessionTest::init() {
 void RemoteSessionTest::shows_and_answers_as_a_dump_here_data() {
   QTest::addColumn<QString>("path");
   QTest::newRow("sample") << QString::fromStdString(test::sample().string());
-  for (const auto& entry : std::filesystem::directory_iterator(test::data("dumps"))) {
-    if (!entry.is_directory()) continue;
-    const QString path = QString::fromStdString(entry.path().string());
-    QTest::newRow(qPrintable(path.section(u'/', -1))) << path;
+  for (const char* folder : {"dumps", "msprobe"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(test::data(folder))) {
+      if (!entry.is_directory()) continue;
+      const QString path = QString::fromStdString(entry.path().string());
+      QTest::newRow(qPrintable(path.section(u'/', -1))) << path;
+    }
   }
 }
 

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QMainWindow>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/core/remote/own_sshd.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dump_opener.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/main_window/remote_watch.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+constexpr int kPatience = 30000;
+
+bool saysLost(const Notices& notices) {
+  return std::any_of(notices.all().begin(), notices.all().end(), [](const Notice& notice) {
+    return notice.id == QStringLiteral("connection") && notice.title == QStringLiteral("Connection to lab lost");
+  });
+}
+
+}  // namespace
+
+/// What the window shows of the computer on which a dump lies.
+class RemoteWatchTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void aDumpHereHasNoBadge();
+  void aLostConnectionIsSaidAndFoundAgain();
+};
+
+void RemoteWatchTest::aDumpHereHasNoBadge() {
+  QMainWindow window;
+  Workspace workspace;
+  const Commands commands(&window);
+  auto* header = new HeaderBar(&workspace, commands, &window);
+  QMenu menu;
+  Notices notices(&workspace, &menu);
+  const RemoteWatch watch(&workspace, nullptr, header, &notices, &window);
+  DumpOpener opener(&workspace);
+  opener.open(QStringLiteral(SPORESCOPE_SAMPLE));
+  window.addToolBar(header);
+  window.show();
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+  QVERIFY(!watch.badge()->isVisible());
+}
+
+void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
+  if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+  test::OwnSshd sshd;
+  QVERIFY(sshd.start());
+  auto options = sshd.options();
+  options.engine_path = SPORESCOPE_CLI;
+  RemoteHosts hosts(options);
+  QMainWindow window;
+  Workspace workspace;
+  const Commands commands(&window);
+  auto* header = new HeaderBar(&workspace, commands, &window);
+  QMenu menu;
+  Notices notices(&workspace, &menu);
+  const RemoteWatch watch(&workspace, &hosts, header, &notices, &window);
+  DumpOpener opener(&workspace, &hosts);
+  window.addToolBar(header);
+  window.show();
+  opener.open(QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
+  QTRY_VERIFY_WITH_TIMEOUT(workspace.session() && !workspace.facts()->loading, kPatience);
+  QVERIFY(!workspace.facts()->error);
+  QVERIFY(watch.badge()->isVisible());
+  QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
+  emit watch.badge()->menu()->aboutToShow();
+  QCOMPARE(watch.badge()->menu()->actions().front()->text(), QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
+  // The same dump once more comes to the front, and is not opened twice.
+  opener.open(QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
+  QCOMPARE(workspace.sessionCount(), 1);
+
+  sshd.drop_connections();
+  QTRY_VERIFY_WITH_TIMEOUT(saysLost(notices), kPatience);
+  QCOMPARE(watch.badge()->text(), QStringLiteral("lab, lost"));
+  QVERIFY(!workspace.facts()->graphs.empty());
+  QTRY_VERIFY_WITH_TIMEOUT(!saysLost(notices), kPatience);  // found again by itself
+  QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
+  workspace.closeSession(0);
+  QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kPatience);
+}
+
+QTEST_MAIN(RemoteWatchTest)
+#include "remote_watch_test.moc"
