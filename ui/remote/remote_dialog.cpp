@@ -141,7 +141,7 @@ QWidget* RemoteDialog::makeBrowser() {
   column->addWidget(count_);
   connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
   connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
-  connect(up_, &QToolButton::clicked, this, &RemoteDialog::goUp);
+  connect(up_, &QToolButton::clicked, this, &RemoteDialog::showParent);
   connect(home_, &QToolButton::clicked, this, [this] {
     path_->setText(QStringLiteral("~"));
     look();
@@ -274,7 +274,7 @@ void RemoteDialog::take(Found found) {
   updateButtons();
 }
 
-void RemoteDialog::goUp() {
+void RemoteDialog::showParent() {
   const QString path = QDir::cleanPath(path_->text());
   if (path.isEmpty() || path == QStringLiteral("/") || path == QStringLiteral("~")) return;
   path_->setText(path.contains(u'/') ? path.left(std::max<qsizetype>(path.lastIndexOf(u'/'), 1)) : QStringLiteral("~"));
@@ -303,7 +303,7 @@ void RemoteDialog::updateButtons() {
 
 void RemoteDialog::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_F5) return look();
-  if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return goUp();
+  if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return showParent();
   // Enter in the field of the host connects, and nothing else.
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (enter && !open_->hasFocus() && !view_->hasFocus()) return;

@@ -58,7 +58,7 @@ class RemoteDialog : public QDialog {
   void look();
   void stopLooking();
   void take(Found found);
-  void goUp();
+  void showParent();
   void openChosen();
   void updateButtons();
 
