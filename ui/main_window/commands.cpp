@@ -56,7 +56,7 @@ QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key
 void Commands::makeFile() {
   QMenu* menu = addMenu(tr("&File"));
   open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump that MindSpore has written"));
-  openRemote = add(menu, tr("Open on a ser&ver…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, "network-server",
+  openRemote = add(menu, tr("Open o&n a server…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, "network-server",
                    tr("a dump on another computer, by ssh"));
   recent = menu->addMenu(tr("Open &recent"));
   recent->setIcon(icon(QStringLiteral("document-open-folder")));
