@@ -117,7 +117,7 @@ void Commands::offer(const Situation& now) {
     action->setEnabled(work && now.comparing);
   }
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
-    action->setEnabled(work && now.comparable && now.severalRanks);
+    action->setEnabled(work && now.isDump && now.severalRanks);
   }
   check->setEnabled(work && !now.checking && now.hasWatchpoints);
   stopCheck->setEnabled(now.checking);
