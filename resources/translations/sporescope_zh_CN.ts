@@ -4050,7 +4050,7 @@
     </message>
     <message>
         <source>The engine on %1 is of another version, which answers no window</source>
-        <translation>%1上的引擎是其他版本，不回答窗口的请求</translation>
+        <translation>%1上的引擎是其他版本，无法与窗口配合</translation>
     </message>
     <message>
         <source>The engine on %1 is of version %2, this program of %3</source>
@@ -4062,7 +4062,7 @@
     </message>
     <message>
         <source>The engine sent fewer values than it was asked for</source>
-        <translation>引擎发送的值少于所请求的数量</translation>
+        <translation>引擎发送的值少于所需的数量</translation>
     </message>
     <message>
         <source>The engine “%1” cannot be read: %2</source>
@@ -4644,10 +4644,6 @@
         <translation>发送Ctrl+C，无效时采用更强的手段</translation>
     </message>
     <message>
-        <source>Open on a ser&amp;ver…</source>
-        <translation>在服务器上打开(&amp;V)…</translation>
-    </message>
-    <message>
         <source>a dump on another computer, by ssh</source>
         <translation>通过ssh打开另一台计算机上的数据</translation>
     </message>
@@ -4670,6 +4666,10 @@
     <message>
         <source>Next that differs between ranks</source>
         <translation>下一个逻辑卡间不一致之处</translation>
+    </message>
+    <message>
+        <source>Open o&amp;n a server…</source>
+        <translation>在服务器上打开(&amp;N)…</translation>
     </message>
 </context>
 <context>

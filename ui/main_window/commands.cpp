@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
-#include "ui/main_window/sample.h"
+#include "ui/main_window/opening/sample.h"
 #include "ui/style/icons.h"
 
 namespace sporescope::ui {
@@ -65,7 +65,7 @@ void Commands::makeFile() {
   openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
   openSample->setVisible(!sampleDump().isEmpty());
   menu->addSeparator();
-  exportReport = add(menu, tr("&Export report…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, "document-export",
+  exportReport = add(menu, tr("&Export report…"), Qt::CTRL | Qt::Key_E, "document-export",
                      tr("what was found as one HTML file, for someone without Sporescope"));
   closeDump = add(menu, tr("&Close dump"), Qt::CTRL | Qt::SHIFT | Qt::Key_W);
   menu->addSeparator();

@@ -7,7 +7,7 @@
 #include <QString>
 #include <memory>
 
-#include "ui/main_window/dump_opener.h"
+#include "ui/main_window/opening/dump_opener.h"
 #include "ui/workspace/comparison.h"
 #include "ui/workspace/workspace.h"
 

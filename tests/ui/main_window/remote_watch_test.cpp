@@ -9,9 +9,9 @@
 
 #include "tests/core/remote/own_sshd.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/dump_opener.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
+#include "ui/main_window/opening/dump_opener.h"
 #include "ui/main_window/remote_watch.h"
 
 using namespace sporescope;

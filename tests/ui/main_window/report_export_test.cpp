@@ -24,7 +24,7 @@ QByteArray textOf(const QString& path) {
 
 QAction* commandOf(MainWindow& window) {
   for (QAction* action : window.actions()) {
-    if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)) return action;
+    if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_E)) return action;
   }
   return nullptr;
 }

@@ -182,7 +182,7 @@ class StartTest : public QObject {
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
-    QCOMPARE(actions.size(), 4);  // no sample
+    QCOMPARE(actions.size(), 5);  // no sample
     QTest::mouseClick(actions[0], Qt::LeftButton);
     QCOMPARE(opened.size(), 1);
     QVERIFY(!actions[2]->isEnabled());

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/main_window/last_session.h"
+#include "ui/main_window/opening/last_session.h"
 
 #include <QAction>
 #include <QSettings>
 
-#include "ui/main_window/dump_opener.h"
+#include "ui/main_window/opening/dump_opener.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {

@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-#include "ui/main_window/dump_opener.h"
+#include "ui/main_window/opening/dump_opener.h"
 #include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/main_window/dump_opener.h"
+#include "ui/main_window/opening/dump_opener.h"
 
 #include <QCoreApplication>
 #include <QPointer>
