@@ -181,8 +181,11 @@ class LayoutMaker {
 
   static ScopeIndex common(const ScopeTree& tree, ScopeIndex a, ScopeIndex b) {
     while (a != b) {
-      ScopeIndex& deeper = tree.scopes()[a].depth >= tree.scopes()[b].depth ? a : b;
-      deeper = tree.scopes()[deeper].parent;
+      if (tree.scopes()[a].depth >= tree.scopes()[b].depth) {
+        a = tree.scopes()[a].parent;
+      } else {
+        b = tree.scopes()[b].parent;
+      }
     }
     return a;
   }

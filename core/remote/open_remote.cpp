@@ -20,8 +20,9 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
     if (!part) return tl::unexpected(std::move(part.error()));
     if (auto* dump = std::get_if<OpenedDump>(&*part)) opened.push_back(std::move(*dump));
     if (auto* problem = std::get_if<Problem>(&*part); problem != nullptr && options.left_out) options.left_out(*problem);
-    if (auto* progress = std::get_if<OpenProgress>(&*part); progress != nullptr && options.progress)
+    if (auto* progress = std::get_if<OpenProgress>(&*part); progress != nullptr && options.progress) {
       options.progress(*progress);
+    }
     return {};
   });
   if (!asked) return tl::unexpected(std::move(asked.error()));

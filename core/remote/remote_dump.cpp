@@ -78,7 +78,7 @@ Result<Statistics> FarPlace::statistics(const FarName& name, const std::stop_tok
     if (known_.size() > kMostKnown) known_.clear();
     known_.insert(all->begin(), all->end());
   }
-  return std::move(all->front().second);
+  return all->front().second;
 }
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)

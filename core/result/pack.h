@@ -160,7 +160,7 @@ class Unpacker {
       value = static_cast<T>(number());
     } else if constexpr (std::floating_point<T>) {
       if (left_.size() < sizeof(T)) return fail_here();
-      std::memcpy(&value, left_.data(), sizeof(T));
+      left_.copy(reinterpret_cast<char*>(&value), sizeof(T));
       left_.remove_prefix(sizeof(T));
     } else {
       fields(*this, value);
@@ -196,9 +196,9 @@ class Unpacker {
     if (kind >= sizeof...(Kinds)) return fail_here();
     get_kind(value, kind, std::index_sequence_for<Kinds...>{});
   }
-  template <class Variant, std::size_t... Kind>
-  void get_kind(Variant& value, std::uint64_t kind, std::index_sequence<Kind...> /*kinds*/) {
-    ((kind == Kind ? get(value.template emplace<Kind>()) : void()), ...);
+  template <class Variant, std::size_t... kKind>
+  void get_kind(Variant& value, std::uint64_t kind, std::index_sequence<kKind...> /*kinds*/) {
+    ((kind == kKind ? get(value.template emplace<kKind>()) : void()), ...);
   }
   template <IndexType Index>
   void get(IndexRange<Index>& range) {

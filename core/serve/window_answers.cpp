@@ -196,8 +196,9 @@ Result<void> read_values(const WindowQuestion& question) {
   const auto source = open_named(*question.dump, name);
   if (!source) return tl::unexpected(source.error());
   const std::size_t size = item_size((*source)->dtype());
-  if (first > (*source)->count() || count > (*source)->count() - first || count > kMostBytesRead / size)
+  if (first > (*source)->count() || count > (*source)->count() - first || count > kMostBytesRead / size) {
     return makes_no_sense();
+  }
   std::vector<std::byte> bytes(count * size);
   if (auto read = (*source)->read(first, bytes); !read) return read;
   question.send(pack(bytes));

@@ -75,6 +75,7 @@ class ReportJob {
 
   static std::vector<const Finding*> all_of(const FirstResult& found) {
     std::vector<const Finding*> all;
+    all.reserve(found.findings.size());
     for (const Finding& finding : found.findings) all.push_back(&finding);
     return all;
   }

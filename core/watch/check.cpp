@@ -28,6 +28,7 @@ constexpr std::chrono::milliseconds kProgressEvery{50};
 enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_knowable };
 
 /// What became of one tensor.
+// NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it does not see that a slot which is taken was filled
 struct Outcome {
   Judged judged = Judged::not_read;
   bool view_storage = false;  ///< see holds_view_storage

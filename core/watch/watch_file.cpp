@@ -297,8 +297,9 @@ std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
 }
 
 Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
-  if (auto written = write_new_file(path, watch_file_text(watchpoints)); !written)
+  if (auto written = write_new_file(path, watch_file_text(watchpoints)); !written) {
     return tl::unexpected<Error>(written.error());
+  }
   return path;
 }
 

@@ -98,8 +98,9 @@ void Commands::offer(const Situation& now) {
         problems,       firstCauseBar, ranks,         timeline,    nextTab,           previousTab}) {
     action->setEnabled(work);
   }
-  for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream})
+  for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream}) {
     action->setEnabled(work && now.nodeChosen);
+  }
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
   openTensor->setEnabled(work && now.tensorChosen);

@@ -64,7 +64,7 @@ struct RowMarks {
 // Paints them left of `right`, where that which they stand beside begins, and returns where they begin.
 int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
   const auto paintLeftOf = [&](auto paint) {
-    paint(painter, QRectF(right - kNoteMark, option.rect.center().y() - kNoteMark / 2 + 0.5, kNoteMark, kNoteMark),
+    paint(painter, QRectF(right - kNoteMark, option.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark),
           theme.info.color(), theme.base.color());
     right -= kNoteMark + kGap / 2;
   };

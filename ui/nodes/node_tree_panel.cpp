@@ -64,8 +64,9 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
   connect(workspace_->notes(), &Notes::changed, this, [this] {
-    for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)})
+    for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
       view->viewport()->update();
+    }
   });
   changeEvent(nullptr);
   takeFacts();

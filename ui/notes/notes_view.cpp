@@ -28,7 +28,7 @@ void NotesDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& it
   const bool there = model->isThere(index);
   if (index.column() == NotesModel::kMarks) {
     const QColor ink = there ? theme.info : theme.text2;
-    QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2 + 0.5, kNoteMark, kNoteMark);
+    QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);
     if (note->bookmark) {
       paintRibbon(painter, box, ink, theme.base);
       box.translate(kNoteMark + 3, 0);

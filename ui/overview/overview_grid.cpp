@@ -271,8 +271,9 @@ void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
     return moved();
   }
   const auto line = lineAt(at);
-  if (line && at.x() < room().left() && !lines_[*line].row)
+  if (line && at.x() < room().left() && !lines_[*line].row) {
     return fold(lines_[*line].group, !lines_.isFolded(lines_[*line].group));
+  }
   if (const auto place = placeAt(at)) return choose(*place);
   if (line && current_) choose({*line, current_->column});
 }
@@ -327,8 +328,9 @@ void OverviewGrid::choose(const Place& place) {
 
 void OverviewGrid::keyPressEvent(QKeyEvent* event) {
   const bool plain = event->modifiers() == Qt::NoModifier;
-  if (const auto to = plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt)
+  if (const auto to = plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt) {
     return choose(*to);
+  }
   switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -3,6 +3,7 @@
 
 #include "ui/overview/overview_margins.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPolygonF>
 #include <QStyleOption>

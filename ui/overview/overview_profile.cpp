@@ -128,14 +128,14 @@ void OverviewProfile::refresh() {
 }
 
 std::optional<std::size_t> OverviewProfile::rowOf(const DepthPlace& place, Series series) const {
-  if (series == activations) return place.row;
-  return series == gradients ? place.gradient : place.weight;
+  if (series == kActivations) return place.row;
+  return series == kGradients ? place.gradient : place.weight;
 }
 
 std::optional<double> OverviewProfile::valueOf(const DepthPlace& place, Series series, std::size_t column) const {
   const auto row = rowOf(place, series);
   if (!row) return std::nullopt;
-  const auto statistic = series == ratios ? TrendStatistic::update_ratio : TrendStatistic::l2;
+  const auto statistic = series == kRatios ? TrendStatistic::update_ratio : TrendStatistic::l2;
   const OverviewCell cell = data_->matrix().at(*row, column, place_of(statistic));
   if (cell.state == CellState::nan) return std::nan("");
   if (cell.state != CellState::value) return std::nullopt;
@@ -168,7 +168,7 @@ void OverviewProfile::fill() {
     for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) places.push_back(static_cast<double>(i));
     for (const bool before : {true, false}) {
       if (before && (*column_ == 0 || !before_->isChecked())) continue;
-      for (const Series series : {activations, gradients, weights, ratios}) {
+      for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
         if (!boxes_[series]->isChecked()) continue;
         ChartLine line = lineOf(series, before ? *column_ - 1 : *column_, before);
         if (!line.points.empty()) lines.push_back(std::move(line));
@@ -189,7 +189,7 @@ QString OverviewProfile::placeText(int place) const {
 QString OverviewProfile::placeTip(int place) const {
   const DepthPlace& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
   QString tip = shown.row ? rowFullName(*data_->overview(), *facts_, *shown.row) : toQString(shown.layer);
-  for (const Series series : {activations, gradients, weights, ratios}) {
+  for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
     const auto value = column_ ? valueOf(shown, series, *column_) : std::nullopt;
     if (value) tip += QLatin1Char('\n') + tr("%1: %2").arg(boxes_[series]->text(), formatNumber(*value));
   }

@@ -39,7 +39,7 @@ class OverviewProfile : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  enum Series : std::size_t { activations, gradients, weights, ratios, seriesCount };
+  enum Series : std::size_t { kActivations, kGradients, kWeights, kRatios, kSeriesCount };
   void build();
   void color();
   void fill();
@@ -52,7 +52,7 @@ class OverviewProfile : public QWidget {
   const OverviewData* data_;
   std::shared_ptr<const SessionFacts> facts_;
   QLabel* title_;
-  std::array<QCheckBox*, seriesCount> boxes_{};
+  std::array<QCheckBox*, kSeriesCount> boxes_{};
   QCheckBox* before_;
   Chart* chart_;
   std::optional<std::size_t> column_, row_;

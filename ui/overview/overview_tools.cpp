@@ -3,6 +3,7 @@
 
 #include "ui/overview/overview_tools.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStandardItemModel>

@@ -31,8 +31,9 @@ class Rows {
  public:
   void add(const QStringList& cells) {
     html_ += QStringLiteral("<tr>");
-    for (const QString& cell : cells)
+    for (const QString& cell : cells) {
       html_ += QStringLiteral("<td style=\"padding-right: 14px\">") + cell + QStringLiteral("</td>");
+    }
     html_ += QStringLiteral("</tr>");
   }
   [[nodiscard]] QString html() const {
@@ -253,8 +254,9 @@ void FindingDetails::fillBeginning(const SessionReplicaFinding& finding) {
               coloured(status, all[i].carries ? theme.warning : theme.error, !all[i].carries)});
   }
   QString html = rows.html();
-  if (all.size() > kMostRows)
+  if (all.size() > kMostRows) {
     html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMostRows)), theme.text2);
+  }
   if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
       !advice.isEmpty()) {
     html += QStringLiteral("<p>") + coloured(advice, theme.text2) + QStringLiteral("</p>");
@@ -271,8 +273,9 @@ void FindingDetails::fillOthers() {
     rows.add({linked(QStringLiteral("finding:%1").arg(others[i]), replicaTitle(replicas_->findings[others[i]]), theme.accent)});
   }
   QString html = rows.html();
-  if (others.size() > kMostRows)
+  if (others.size() > kMostRows) {
     html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMostRows)), theme.text2);
+  }
   others_.words->setText(html);
   others_.title->setCount(static_cast<int>(others.size()));
   others_.title->setVisible(!others.empty());

@@ -133,8 +133,9 @@ int RankPainter::endOfRun(int first) const {
   const int end = scale_.first() + scale_.count();
   const RankCell& cell = cellAt(cells_, first);
   int last = first;
-  while (last + 1 < end && cellAt(cells_, last + 1).state == cell.state && cellAt(cells_, last + 1).partly == cell.partly)
+  while (last + 1 < end && cellAt(cells_, last + 1).state == cell.state && cellAt(cells_, last + 1).partly == cell.partly) {
     ++last;
+  }
   return last;
 }
 

@@ -68,7 +68,7 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
   const ReplicaFinding& found = finding.found;
   switch (column) {
     case kTensor: {
-      const QString name = toQString(finding.full_name);
+      QString name = toQString(finding.full_name);
       const bool alone = finding.key.io == Io::output && finding.key.slot == 0;
       if (alone) return name;
       return (finding.key.io == Io::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);

@@ -17,8 +17,9 @@ using Kind = SshState::Kind;
 RemoteWords::Step RemoteWords::connection(const SshState& state) {
   const QString host = toQString(state.host);
   const bool begun = state.progress.step != SshStep::connecting;
-  if (state.kind == Kind::failed && !begun)
+  if (state.kind == Kind::failed && !begun) {
     return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
+  }
   if (state.kind == Kind::lost) return {Mark::failed, lost(state), nextTry(state)};
   if (!begun) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
   QString detail = toQString(state.progress.machine);

@@ -169,6 +169,7 @@ std::vector<Note> Notes::bookmarksInOrder() const {
     ordered.emplace(std::tuple(place->first, std::int64_t{node.order}, place->second), note);
   }
   std::vector<Note> notes;
+  notes.reserve(ordered.size());
   for (auto& [order, note] : ordered) notes.push_back(std::move(note));
   return notes;
 }

@@ -104,10 +104,10 @@ std::string cut_in_middle(const std::string& text, std::size_t width) {
     room -= wide;
   }
   room = width > 0 ? width - 1 - display_width(head) : 0;
-  for (auto character = characters.rbegin(); character != characters.rend(); ++character) {
-    const std::size_t wide = display_width(*character);
+  for (std::size_t left = characters.size(); left > 0; --left) {
+    const std::size_t wide = display_width(characters[left - 1]);
     if (wide > room) break;
-    tail.insert(0, *character);
+    tail.insert(0, characters[left - 1]);
     room -= wide;
   }
   return head + "…" + tail;

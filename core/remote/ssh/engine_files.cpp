@@ -42,7 +42,7 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
                                                const std::string& architecture) {
   for (const auto& folder : folders) {
     std::error_code unreadable;
-    const auto file = folder / engine_file_name(version, architecture);
+    auto file = folder / engine_file_name(version, architecture);
     if (std::filesystem::is_regular_file(file, unreadable)) return file;
   }
   std::string there;

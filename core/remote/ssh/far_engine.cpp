@@ -17,7 +17,7 @@ namespace {
 using Progress = std::function<void(const SshProgress&)>;
 
 constexpr std::uint64_t kUnpackedTimes = 4;  // an unpacked engine takes about three times the bytes of its file
-constexpr std::size_t kPiece = 256 * 1024;
+constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
 
 /// A word for sh inside of '...', where "~" at the beginning is the home.
@@ -112,8 +112,9 @@ class Copying {
     const std::string script =
         "mkdir -p " + quoted(calls_.options().cache) + " && df -Pk " + quoted(calls_.options().cache) + " | tail -n 1";
     const auto row = output_of(calls_, script, stop_);
-    if (!row)
+    if (!row) {
       return row.error().code == ErrorCode::cancelled ? tl::unexpected(row.error()) : not_copied(calls_, row.error().str());
+    }
     const auto free = free_bytes(*row);
     const std::uint64_t needed = kUnpackedTimes * bytes_.size();
     if (!free || *free >= needed) return {};

@@ -40,8 +40,9 @@ class StickyRows {
 
   std::vector<StickyTitle> titles() {
     collect();
-    for (auto inner = stuck_.rbegin(); inner != stuck_.rend(); ++inner) {
-      if (Stuck* around = stuckAround(inner->item)) around->deepest = std::max(around->deepest, inner->deepest);
+    for (std::size_t left = stuck_.size(); left > 0; --left) {  // from the innermost outwards
+      const Stuck& inner = stuck_[left - 1];
+      if (Stuck* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
     }
     std::vector<StickyTitle> titles;
     for (const Stuck& stuck : stuck_) {
