@@ -100,6 +100,11 @@ runs=$root/tests/data/compare
 shoot compare-light "$runs/base" --compare "$runs/operator" --theme light
 shoot compare-zh_CN "$runs/base" --compare "$runs/weight" --theme dark --language zh_CN
 
+# All tensors over all iterations; the ranks against each other.
+shoot overview-light "$sample" --theme light --overview
+shoot overview-zh_CN "$sample" --theme dark --language zh_CN --overview
+shoot ranks-zh_CN "$dumps/two-ranks-2.10" --theme light --language zh_CN --show-ranks
+
 # Repeated cells, folded: a dump that holds a graph and no tensors.
 folded=$settings/transformer
 mkdir -p "$folded/rank_0/graphs"
@@ -119,5 +124,5 @@ live live-zh_CN 50155 "745,905 F5" --theme dark --language zh_CN
 SIMULATED="--step-time 60000" live live-running-dark 50156 "1190,60 F5" --theme dark
 SIMULATED="--fault dies-while-waiting" live live-lost-light 50157 "" --theme light
 SIMULATED="--steps 1" live live-ended-zh_CN 50158 "1190,60 F5" --theme light --language zh_CN
-SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "1190,60 F5 252,771" --theme dark
+SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "1190,60 F5 312,771" --theme dark
 RANKS=2 DUMP="$dumps/two-ranks-2.10" live live-ranks-light 50159 "745,905 F5" --theme light
