@@ -46,8 +46,12 @@ Note note_of(const Json& json) {
 Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path) {
   const auto text = read_text_file(path, kMostBytes);
   if (!text) return tl::unexpected(text.error());
+  return parse_notes(*text, path);
+}
+
+Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesystem::path& path) {
   try {
-    const Json root = Json::parse(*text);
+    const Json root = Json::parse(text);
     if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 holds no notes: expected an object with \"format\": 1 and \"notes\""),

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/notes/note.h"
@@ -16,6 +17,9 @@ namespace sporescope {
 
 /// Errors: not_found, no_permission, read_failed, unsupported (no notes file), malformed; each names the file.
 [[nodiscard]] Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path);
+
+/// The same of a text; `path` stands in the messages.
+[[nodiscard]] Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesystem::path& path);
 
 /// What stands in such a file; what is no UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string notes_file_text(const std::vector<Note>& notes);
