@@ -22,6 +22,8 @@ template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 bool are_known(const std::vector<Hit>& hits, std::size_t records) {
   return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
