@@ -92,7 +92,8 @@ class DigestMaker {
   void add_ranges(OverviewDigest& digest, float median) const {
     const bool size = is_size(digest.statistic);
     for (const float value : values_) {
-      if (size && value <= 0) continue;
+      // A single denormal would stretch the colours of all others over forty decades.
+      if (size && value < std::numeric_limits<float>::min()) continue;
       include(digest.range, value);
       if (size && median > 0) include(digest.factors, value / median);
     }

@@ -39,7 +39,7 @@ struct OverviewDigest {
   std::vector<RowDigest> rows;
   std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see pooled()
   std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
-  std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero
+  std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero and denormals
   std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
   std::uint64_t values = 0;                        ///< cells with a value, NaN or Inf
   std::uint64_t unreadable = 0;

@@ -377,6 +377,24 @@ class OverviewTest : public QObject {
     QCOMPARE(of({-3, 3}, 0, TrendStatistic::mean), 3.0F);
   }
 
+  // One of them would stretch the colours of all others over forty decades.
+  void denormals_are_no_end_of_the_range() {
+    OverviewLayout layout;
+    layout.iterations = {Iteration{0}, Iteration{1}, Iteration{2}};
+    layout.rows.resize(1);
+    layout.groups.resize(1);
+    layout.cells.assign(3, RecordIndex{1});
+    OverviewMatrix matrix(1, 3);
+    matrix.put(entry(0, 0, 2));
+    matrix.put(entry(0, 1, 1e-43F));
+    matrix.put(entry(0, 2, 8));
+    const OverviewDigest digest = digest_overview(matrix, layout, {TrendStatistic::l2, 10, {}});
+    QVERIFY(digest.range.has_value());
+    QCOMPARE(digest.range->first, 2.0F);
+    QCOMPARE(digest.range->second, 8.0F);
+    QCOMPARE(digest.values, std::uint64_t{3});
+  }
+
   void a_copy_does_not_change() {
     OverviewMatrix matrix(40, 130);
     matrix.put(entry(20, 70, 1));
