@@ -54,7 +54,18 @@ void show_as_asked(sporescope::ui::Desktop& desktop, const Options& options) {
   if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
 }
 
-int answer_ssh(const QString& question) {
+// By which its settings are found.
+void name_program() {
+  QApplication::setApplicationName(QStringLiteral("sporescope"));
+  QApplication::setOrganizationName(QStringLiteral("sporescope"));
+  QApplication::setApplicationVersion(QStringLiteral(SPORESCOPE_VERSION));
+  QApplication::setDesktopFileName(QStringLiteral("sporescope"));
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
+}
+
+int answer_ssh(QApplication& application, const QString& question) {
+  const sporescope::ui::Appearance appearance(&application);
+  const sporescope::ui::Languages languages(&application);
   const auto answer = sporescope::ui::askForSsh(qEnvironmentVariable(kAskpass), question);
   if (!answer) return 1;
   std::fputs((*answer + u'\n').toUtf8().constData(), stdout);
@@ -66,8 +77,9 @@ int answer_ssh(const QString& question) {
 int main(int count, char** arguments) {
   // ssh calls this program with nothing but a question.
   if (qEnvironmentVariableIsSet(kAskpass) && count == 2) {
-    const QApplication application(count, arguments);
-    return answer_ssh(QString::fromLocal8Bit(arguments[1]));
+    QApplication application(count, arguments);
+    name_program();
+    return answer_ssh(application, QString::fromLocal8Bit(arguments[1]));
   }
   const auto parsed = sporescope::desktop::parse_options(count, arguments, SPORESCOPE_VERSION);
   if (!parsed.options) {
@@ -77,12 +89,7 @@ int main(int count, char** arguments) {
   const Options& options = *parsed.options;
 
   QApplication application(count, arguments);
-  QApplication::setApplicationName(QStringLiteral("sporescope"));
-  QApplication::setOrganizationName(QStringLiteral("sporescope"));
-  QApplication::setApplicationVersion(QStringLiteral(SPORESCOPE_VERSION));
-  QApplication::setDesktopFileName(QStringLiteral("sporescope"));
-  QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
-
+  name_program();
   sporescope::ui::Desktop desktop(&application);
   show_as_asked(desktop, options);
   const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
