@@ -35,11 +35,11 @@ class OwnSshd {
     // A server that root starts wants this one; nobody logs in there.
     if (::geteuid() == 0) QDir().mkpath(QStringLiteral("/run/sshd"));
     write("sshd_config",
-          QStringLiteral(
-              "Port %1\nListenAddress 127.0.0.1\nHostKey %2/host\nAuthorizedKeysFile %2/authorized\nStrictModes no\n"
-              "UsePAM no\nPidFile none\nPasswordAuthentication no\nPermitRootLogin yes\nSetEnv PATH=%2/bin:/usr/bin:/bin\n")
+          QStringLiteral("Port %1\nListenAddress 127.0.0.1\nHostKey %2/host\nAuthorizedKeysFile %2/authorized\nStrictModes no\n"
+                         "UsePAM no\nPidFile none\nPasswordAuthentication no\nPermitRootLogin yes\nSetEnv "
+                         "PATH=%2/bin:/usr/bin:/bin XDG_RUNTIME_DIR=%3\n")
               .arg(port_)
-              .arg(folder_.path()));
+              .arg(folder_.path(), qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/tmp"))));
     trust(path("host.pub"));
     write("config",
           QStringLiteral("Host lab\n  HostName 127.0.0.1\n  Port %1\n  IdentityFile %2/user\n  IdentitiesOnly yes\n"
