@@ -98,11 +98,11 @@ void pack_graphs(Packer& packer, const Dump& dump) {
 void pack_records(Packer& packer, const Dump& dump) {
   packer.number(dump.records().size());
   NameWriter names(packer);
-  std::int64_t before = 0;
+  std::uint64_t before = 0;
   for (const TensorRecord& record : dump.records()) {
     numbers(packer, record);
-    packer(static_cast<std::int64_t>(record.time) - before);
-    before = static_cast<std::int64_t>(record.time);
+    packer(static_cast<std::int64_t>(record.time - before));
+    before = record.time;
     names.write(record.type);
     names.write(record.name);
     names.write(record.dtype_suffix);
@@ -157,14 +157,14 @@ Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index) {
 
 void unpack_records(Unpacker& unpacker, DumpListing& listing) {
   NameReader names(unpacker, listing.texts);
-  std::int64_t time = 0;
+  std::uint64_t time = 0;  // wraps around: the steps are told by somebody else
   for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
     TensorRecord record;
     numbers(unpacker, record);
     std::int64_t step = 0;
     unpacker(step);
-    time += step;
-    record.time = static_cast<std::uint64_t>(time);
+    time += static_cast<std::uint64_t>(step);
+    record.time = time;
     record.type = names.read();
     record.name = names.read();
     record.dtype_suffix = names.read();

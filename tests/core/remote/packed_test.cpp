@@ -35,6 +35,7 @@ class PackedTest : public QObject {
   void pictures_of_narrow_floats_take_half();
   void a_listing_that_is_cut_off_is_an_error();
   void a_damaged_listing_is_an_error_or_a_dump();
+  void times_that_overflow_do_no_harm();
   void a_count_that_nothing_follows_takes_no_memory();
 };
 
@@ -112,6 +113,15 @@ void PackedTest::a_damaged_listing_is_an_error_or_a_dump() {
     if (!listing) continue;
     for (const auto& graph : listing->index.graphs) QVERIFY(graph.constants.size() <= listing->index.records.size());
   }
+}
+
+// Found by the fuzz target, a fault for the sanitizers: two steps that go beyond the largest number of 64 bits.
+void PackedTest::times_that_overflow_do_no_harm() {
+  const QByteArray packed = QByteArray::fromBase64(
+      "AAAAAAAAAAgAAAQAAAACAqwCAP///////////1EAAAACAgICAgICAgICANR+AAACAgICAgICAAAABgABAAAAAgApAAEAAAgB"
+      "AAYCAgICAgICAgIOAAICAgESJAEAAAAGAAEAAAACAgICAgESJAEAAAAGAAEAAAACACkAAQAACAEABgAK");
+  const auto listing = remote::unpack_dump({packed.constData(), static_cast<std::size_t>(packed.size())});
+  QVERIFY(listing.has_value() || !listing.error().str().empty());
 }
 
 void PackedTest::a_count_that_nothing_follows_takes_no_memory() {
