@@ -4,7 +4,6 @@
 #include "core/notes/notes_file.h"
 
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "core/dump/text_file.h"
 #include "core/result/new_file.h"
@@ -81,13 +80,7 @@ std::string notes_file_text(const std::vector<Note>& notes) {
 }
 
 Result<void> keep_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
-  std::error_code error;
-  if (notes.empty()) {
-    std::filesystem::remove(path, error);
-    return {};
-  }
-  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
-  return write_new_file(path, notes_file_text(notes));
+  return keep_file(path, notes.empty() ? std::string() : notes_file_text(notes));
 }
 
 }  // namespace sporescope

@@ -70,4 +70,14 @@ Result<void> write_new_file(const std::filesystem::path& path, std::string_view 
   return file.finish();
 }
 
+Result<void> keep_file(const std::filesystem::path& path, std::string_view text) {
+  std::error_code error;
+  if (text.empty()) {
+    std::filesystem::remove(path, error);
+    return {};
+  }
+  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
+  return write_new_file(path, text);
+}
+
 }  // namespace sporescope

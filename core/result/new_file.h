@@ -41,5 +41,7 @@ class NewFile {
 
 /// Writes a whole file of text at once. Errors: those of NewFile.
 [[nodiscard]] Result<void> write_new_file(const std::filesystem::path& path, std::string_view text);
+/// The same for what is kept from one time to the next: makes the folder, and takes the file away where there is no text.
+[[nodiscard]] Result<void> keep_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace sporescope

@@ -304,13 +304,9 @@ Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path
 }
 
 Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
-  std::error_code error;
-  if (watchpoints.empty()) {
-    std::filesystem::remove(path, error);
-    return path;
-  }
-  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
-  return write_watch_file(path, watchpoints);
+  const std::string text = watchpoints.empty() ? std::string() : watch_file_text(watchpoints);
+  if (auto kept = keep_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
+  return path;
 }
 
 }  // namespace sporescope
