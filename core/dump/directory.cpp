@@ -124,4 +124,12 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
   return !error && lies_in_by_name(inner, outer);
 }
 
+Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root) {
+  if (root.empty() || !lies_in(path, root)) return {};
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+               {path.string()}},
+              path);
+}
+
 }  // namespace sporescope

@@ -63,6 +63,9 @@ class Directory {
 /// show the file): this tells what would be.
 [[nodiscard]] bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
+/// Refuses to write to `path` if it lies in the dump at `root` (empty: there is none). Errors: invalid_argument.
+[[nodiscard]] Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root);
+
 /// Calls use(entry) for each entry of a folder until stopped. False, with a problem added, if it could not be listed whole.
 bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
                     const std::function<void(const Entry&)>& use);

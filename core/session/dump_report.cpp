@@ -43,12 +43,7 @@ class ReportJob {
  private:
   Result<WrittenReport> write_of(const Dump& dump) {
     // A long search for a page that cannot be written would be in vain.
-    if (lies_in(order_.file, dump.root())) {
-      return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
-                   {order_.file.string()}},
-                  order_.file);
-    }
+    if (auto outside = check_outside(order_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
     FirstOptions search;
     search.stop = ticket_.stop();
     search.on_progress = [this](const FirstProgress& now) { tell({false, now.tensors, now.tensors_total}); };

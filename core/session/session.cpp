@@ -270,19 +270,12 @@ Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool 
 
 Request Session::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return read<Path>(
-      key, TensorsWanted::current, Urgency::job, std::move(answer),
-      [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
-        if (!dump.empty() && lies_in(path, dump)) {
-          return fail(
-              ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
-               {path.string()}},
-              path);
-        }
-        auto written = write_npy(*tensors.current, path);
-        return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
-      });
+  return read<Path>(key, TensorsWanted::current, Urgency::job, std::move(answer),
+                    [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
+                      if (auto outside = check_outside(path, dump); !outside) return tl::unexpected(std::move(outside.error()));
+                      auto written = write_npy(*tensors.current, path);
+                      return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
+                    });
 }
 
 Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
