@@ -17,7 +17,8 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 std::uint64_t first_time(const Dump& dump) {
   std::uint64_t first = kNever;
   for (const TensorRecord& record : dump.records()) {
-    if (record.graph == DumpGraphIndex{0} && record.time > 0) first = std::min(first, record.time);
+    if (record.graph != DumpGraphIndex{0}) break;  // they are in the order of their graphs
+    if (record.time > 0) first = std::min(first, record.time);
   }
   return first;
 }
