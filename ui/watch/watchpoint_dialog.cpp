@@ -9,7 +9,6 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 #include "ui/style/theme.h"
 #include "ui/widgets/searchable_box.h"
@@ -217,15 +216,12 @@ void WatchpointDialog::fillConditions() {
 }
 
 void WatchpointDialog::fillPlaces() {
-  std::set<int> ranks;
+  const std::vector<int> ranks = ranksOf(*workspace_->facts());
   std::map<std::uint32_t, QString> graphs;
-  for (const SessionGraph& graph : workspace_->facts()->graphs) {
-    ranks.insert(graph.rank);
-    graphs.emplace(graph.graph_id, toQString(graph.name));
-  }
+  for (const SessionGraph& graph : workspace_->facts()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
   if (ranks.size() > static_cast<std::size_t>(kMostListed)) {
-    typeRanks({ranks.begin(), ranks.end()});
+    typeRanks(ranks);
   } else {
     for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
   }

@@ -5,23 +5,17 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <set>
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/outbreak.h"
 #include "ui/words/source_text.h"
+#include "ui/workspace/rank_choice.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
 namespace {
-
-std::size_t rankCount(const SessionFacts& facts) {
-  std::set<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
-  return ranks.size();
-}
 
 std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
   return facts.graphs.has(graph) ? std::optional(facts.graphs[graph].rank) : std::nullopt;
@@ -76,7 +70,7 @@ Verdict::Kind verdictKindOf(const SessionCause& cause) {
 CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   CauseWords words;
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
-  const bool withRank = rank && rankCount(facts) > 1;
+  const bool withRank = rank && ranksOf(facts).size() > 1;
   const QString place = placeOf(cause, facts);
   const QString iteration = iterationWords(cause.key.iteration);
   if (cause.by != CauseSource::values) {
@@ -105,7 +99,7 @@ Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
   Verdict verdict;
   verdict.kind = verdictKindOf(cause);
   verdict.iteration = cause.key.iteration;
-  if (rankCount(facts) > 1) verdict.rank = rankOf(facts, cause.key.graph);
+  if (ranksOf(facts).size() > 1) verdict.rank = rankOf(facts, cause.key.graph);
   return verdict;
 }
 

@@ -4,13 +4,13 @@
 #include "ui/main_window/opening/visited_dumps.h"
 
 #include <QMenu>
-#include <set>
 #include <utility>
 
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -35,9 +35,7 @@ void VisitedDumps::enter() {
   dump.version = toQString(facts.ms_version);
   dump.device = toQString(facts.device_target);
   dump.iterations = formatRanges(numbers_of(workspace_->dumpedIterations()));
-  std::set<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
-  dump.ranks = static_cast<int>(ranks.size());
+  dump.ranks = static_cast<int>(ranksOf(facts).size());
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensors = facts.tensors.all();
   if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
