@@ -20,13 +20,17 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QObje
     });
   }
   connect(notes_, &Notes::changed, this, &NoteCommands::refresh);
-  connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::refresh);
+  connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
   refresh();
 }
 
-void NoteCommands::refresh() {
+void NoteCommands::markChosen() {
   const Note* chosen = notes_->of(workspace_->graph(), workspace_->node());
   commands_.bookmark->setChecked(chosen != nullptr && chosen->bookmark);
+}
+
+void NoteCommands::refresh() {
+  markChosen();
   commands_.nextNote->setEnabled(!notes_->all().empty());
   marks_ = notes_->bookmarksInOrder();
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {

@@ -22,6 +22,7 @@ class NoteCommands : public QObject {
 
  private:
   void refresh();
+  void markChosen();
 
   Workspace* workspace_;
   Notes* notes_;

@@ -22,6 +22,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kSaveAfterMilliseconds = 500;
+const char* const kFolder = "notes";  // beside the settings
 
 bool isOf(const Note& note, const NotedNode& node) { return note.node == node; }
 
@@ -46,7 +47,7 @@ Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
   });
   connect(workspace_, &Workspace::factsChanged, this, [this] {
     follow();
-    announce();
+    if (!all().empty()) announce();  // their nodes may have come or gone; facts change often
   });
   connect(workspace_, &Workspace::graphChanged, this, &Notes::announce);
 }
@@ -74,26 +75,25 @@ void Notes::follow() {
 
 void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
   const SessionFacts& facts = *workspace_->facts();
+  std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
   if (const LiveControl* live = session->live()) {
-    const std::filesystem::path script = live->status().process.script;
+    const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
     if (script.empty()) return;
-    book.asked = true;
-    const auto file = keptFile(QStringLiteral("notes"), script.filename().string(), script.lexically_normal().string());
-    files_.start([this, asked = std::weak_ptr(session), file] {
-      auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
-      QMetaObject::invokeMethod(
-          this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
-    });
-    return;
+    find = [script] { return keptFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
+  } else {
+    auto dump = session->dump();
+    if (facts.loading || facts.error || !dump) return;
+    find = [dump = std::move(dump)]() -> std::filesystem::path {
+      const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
+      if (!view) return {};
+      const std::string name = (*view)->dump().root().lexically_normal().filename().string();
+      return keptFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
+    };
   }
-  auto dump = session->dump();
-  if (facts.loading || facts.error || !dump) return;
   book.asked = true;
-  files_.start([this, asked = std::weak_ptr(session), dump = std::move(dump)] {
-    const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
-    if (!view) return;
-    const std::filesystem::path root = (*view)->dump().root().lexically_normal();
-    const auto file = keptFile(QStringLiteral("notes"), root.filename().string(), dump_identity((*view)->dump()));
+  files_.start([this, asked = std::weak_ptr(session), find = std::move(find)] {
+    const std::filesystem::path file = find();
+    if (file.empty()) return;
     auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
     QMetaObject::invokeMethod(
         this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);

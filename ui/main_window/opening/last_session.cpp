@@ -19,9 +19,9 @@ const char* const kIteration = "session/iteration";
 const char* const kNode = "session/node";
 
 // Empty: it is no dump that can be opened again.
-QString pathOf(const Session& session) {
-  const auto facts = session.facts();
-  return facts->error || facts->path.empty() ? QString() : QString::fromStdString(facts->path.string());
+QString pathOf(Session* session) {
+  if (session == nullptr || session->live() != nullptr || session->facts()->error) return {};
+  return QString::fromStdString(session->facts()->path.string());
 }
 
 }  // namespace
@@ -38,12 +38,10 @@ QStringList LastSession::dumps() { return QSettings().value(QLatin1String(kDumps
 void LastSession::save() const {
   QStringList paths;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    const auto session = workspace_->sessionAt(i);
-    const QString path = session->live() != nullptr ? QString() : pathOf(*session);
-    if (!path.isEmpty() && i != workspace_->currentSession()) paths += path;
+    const QString path = i == workspace_->currentSession() ? QString() : pathOf(workspace_->sessionAt(i).get());
+    if (!path.isEmpty()) paths += path;
   }
-  const auto front = workspace_->session();
-  const QString last = front && front->live() == nullptr ? pathOf(*front) : QString();
+  const QString last = pathOf(workspace_->session().get());
   if (!last.isEmpty()) paths += last;
   if (paths.isEmpty()) return;
   QSettings settings;
