@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,15 +32,15 @@ class Answer:
 class CommandLine:
     """One sporescope-cli. Answers are kept: several judges ask the same."""
 
-    def __init__(self, program: Path, user: int | None = None) -> None:
+    def __init__(self, program: Path) -> None:
         self.program = program
-        self.user = user
+        self._through: tuple[str, ...] = ()
         self._answers: dict[tuple[str, ...], Answer] = {}
 
-    def run_by(self, user: int, program: Path) -> CommandLine:
-        """The same program at another place, and run by another user."""
+    def run_through(self, *command: str) -> CommandLine:
+        """The same program, started by another."""
         other = copy.copy(self)
-        other.program, other.user, other._answers = program, user, {}
+        other._through, other._answers = command, {}
         return other
 
     def ask(self, command: str, path: Path, *options: str) -> Answer:
@@ -71,12 +70,7 @@ class CommandLine:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
         try:
             return subprocess.run(
-                [str(self.program), *arguments],
-                check=False,
-                capture_output=True,
-                timeout=SECONDS,
-                user=self.user,
-                env=None if self.user is None else _readable_environment(),
+                [*self._through, str(self.program), *arguments], check=False, capture_output=True, timeout=SECONDS
             )
         except subprocess.TimeoutExpired as error:
             raise WrongAnswer(f"{' '.join(arguments)}: no answer in {SECONDS} s") from error
@@ -99,11 +93,6 @@ class CommandLine:
         if "error" not in answer and call[0] in SAYS_COMPLETE and not isinstance(answer.get("complete"), bool):
             raise WrongAnswer(f"{words}: the answer does not say whether it is complete")
         return Answer(said.returncode, answer, said.stderr.decode(errors="replace"))
-
-
-def _readable_environment() -> dict[str, str]:
-    """Without the options of sanitizers, which name files that another user may not be able to read."""
-    return {name: value for name, value in os.environ.items() if not name.endswith("SAN_OPTIONS")}
 
 
 def key_of(tensor: Record) -> tuple[Any, ...]:
