@@ -18,6 +18,9 @@ else()
 endif()
 target_include_directories(sporescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 
+if(BUILD_SHARED_LIBS)
+  add_compile_options(-fPIC)  # programs as well: a precompiled header serves only what is compiled alike
+endif()
 if(SPORESCOPE_SANITIZE)
   # With sanitizers GCC 12 takes members of std::regex for uninitialised.
   add_compile_options(-fsanitize=${SPORESCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -Wno-maybe-uninitialized)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# A module of the engine or the screens: a static library named after its folder.
+# A module of the engine or the screens: a library named after its folder, static but where BUILD_SHARED_LIBS says otherwise.
 #   sporescope_module(core_tensor SOURCES dtype.cpp ... PUBLIC core_result PRIVATE hwy)
 function(sporescope_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  add_library(${name} STATIC ${ARG_SOURCES})
+  add_library(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE sporescope_compiler ${ARG_PRIVATE})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
   sporescope_use_precompiled(${name})
