@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include "tests/ui/main_window/open_window.h"
@@ -69,6 +70,10 @@ class ReportExportTest : public QObject {
     for (const char* sentence : {"begins at", "What feeds the cause", "Environment", "reaches the loss"}) {
       QVERIFY2(!page.contains(QLatin1String(sentence)), sentence);
     }
+    QVERIFY(page.contains(QStringLiteral("。")));
+    static const QRegularExpression latinStop(QStringLiteral("\\p{Han}[.,](\\s|<)"));
+    const QRegularExpressionMatch latin = latinStop.match(page);
+    QVERIFY2(!latin.hasMatch(), qPrintable(page.mid(latin.capturedStart() - 40, 60)));
   }
 
   void whatIsLeftOutIsNotOnThePage() {
