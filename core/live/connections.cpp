@@ -19,7 +19,6 @@ using std::chrono::milliseconds;
 constexpr int kMissedBeats = 3;
 constexpr milliseconds kBeatGrace{500};
 constexpr milliseconds kBetweenRefusals{10'000};
-constexpr std::ptrdiff_t kMostLost = 16;  // that may come back
 constexpr std::size_t kMostTrainings = 1024;
 
 std::string_view host_of(std::string_view peer) {
@@ -81,7 +80,7 @@ std::shared_ptr<Training> Connections::back_again(const std::string& peer, const
 void Connections::forget_those_that_are_over() {
   std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
-  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - kMostLost;
+  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMostLost};
   std::erase_if(trainings_, [&](const auto& training) {
     if (too_many <= 0 || !is_lost(training)) return false;
     --too_many;

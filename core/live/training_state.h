@@ -25,6 +25,9 @@ enum class TrainingState : std::uint8_t {
   return state == TrainingState::ended || state == TrainingState::failed || state == TrainingState::lost;
 }
 
+/// So many trainings that were lost may come back; a listener has forgotten those before them.
+inline constexpr int kMostLost = 16;
+
 /// It stands and waits for a command.
 [[nodiscard]] constexpr bool is_waiting(TrainingState state) {
   return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::raised;

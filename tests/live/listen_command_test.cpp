@@ -41,6 +41,9 @@ class Listener {
         },
         kPatience);
   }
+  [[nodiscard]] qsizetype threads() const {
+    return QDir(QStringLiteral("/proc/%1/task").arg(process_.processId())).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
+  }
   [[nodiscard]] QJsonObject last(const QString& kind) const {
     QJsonObject found;
     for (const QJsonObject& event : events_) {
@@ -96,6 +99,7 @@ class ListenCommandTest : public QObject {
   void what_cannot_be_seen_is_no_problem();
   void the_loss_is_told_with_the_step();
   void a_rerun_beside_another_training_is_run();
+  void trainings_that_ended_take_no_more_threads();
   void the_named_folder_is_that_of_whoever_is_kept_first();
   void an_address_that_others_reach_is_warned_of();
   void an_address_that_cannot_be_is_told_in_one_line();
@@ -149,6 +153,25 @@ void ListenCommandTest::a_rerun_beside_another_training_is_run() {
 }
 
 // The first that connects compiles long, so that the second one is the first that is kept.
+/// A listener may stand for days beside a training while others are edited and run again.
+void ListenCommandTest::trainings_that_ended_take_no_more_threads() {
+  Listener listener;
+  const auto other = train(listener, {"--device", "1:0", "--steps", "1000000", "--step-time", "50"});
+  QVERIFY(listener.wait_for("step", 1));
+  const auto visit = [&](int client) {
+    const auto training = train(listener, {"--steps", "2", "--pid", QString::number(client)});
+    QVERIFY(training->waitForFinished(kPatience));
+    QVERIFY(listener.wait_for("ended", client));
+  };
+  constexpr int kFew = 8, kMany = 20;
+  for (int client = 2; client <= kFew; ++client) visit(client);
+  const qsizetype after_few = listener.threads();
+  for (int client = kFew + 1; client <= kMany; ++client) visit(client);
+  QVERIFY2(listener.threads() < after_few + (kMany - kFew), qPrintable(QString::number(listener.threads())));
+  QCOMPARE(listener.last("ended").value("reason").toString(), QStringLiteral("training done"));
+  end(*other);
+}
+
 void ListenCommandTest::the_named_folder_is_that_of_whoever_is_kept_first() {
   const QTemporaryDir folder;
   const QString kept = folder.filePath(QStringLiteral("kept"));

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -22,10 +23,11 @@ namespace {
 using live::TrainingState;
 
 constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30U;
+constexpr int kMostEnded = 4;  // by then the last hits of those before them have been told
 
 // One training and how far the plan for it has come.
 struct Client {
-  std::shared_ptr<Session> session;
+  std::shared_ptr<Session> session;  // null: long over
   std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
   Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
   std::vector<Request> kept;
@@ -48,6 +50,16 @@ struct Client {
   [[nodiscard]] LiveControl& control() const {
     Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
     return *either.live();
+  }
+
+  // Threads, graphs and values of a training that nobody follows any more.
+  void let_go() {
+    for (Request* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
+      *request = {};
+    }
+    kept.clear();
+    ranks.reset();
+    session.reset();
   }
 };
 
@@ -116,6 +128,7 @@ class ListenRun {
   }
 
   void greet(std::shared_ptr<Session> session) {
+    let_go_of_old_ones();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
     client.session = std::move(session);
@@ -133,6 +146,16 @@ class ListenRun {
     if (live.status().of_ranks <= 1) keep(client, number);
     share_memory();
     changed();
+  }
+
+  // Those that were lost may come back for as long as the listener knows them.
+  void let_go_of_old_ones() {
+    int ended = 0, lost = 0;
+    for (auto& [number, client] : std::views::reverse(clients_)) {
+      if (!client.over || !client.session) continue;
+      const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMostLost : ++ended > kMostEnded;
+      if (too_many) client.let_go();
+    }
   }
 
   // What is kept to look back at is bounded for all trainings together.
@@ -165,7 +188,7 @@ class ListenRun {
 
   void follow(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (client.over && !came_back(number, client, status)) return;
+    if (!client.session || (client.over && !came_back(number, client, status))) return;
     const auto facts = client.session->facts();
     for (const GraphIndex g : facts->graphs.indices()) {
       if (client.graphs_told.insert(g).second) tell(graph_json(number, facts->graphs[g]));
@@ -278,6 +301,7 @@ class ListenRun {
 
   void report(int number, const std::vector<SessionHit>& hits) {
     Client& client = clients_.at(number);
+    if (!client.session) return;
     const auto facts = client.session->facts();
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
@@ -299,6 +323,7 @@ class ListenRun {
 
   void kept(int number) {
     Client& client = clients_.at(number);
+    if (!client.session) return;
     --client.keeping;
     if (client.raised) return leave_failure(client);
     leave_hit(client);
