@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Sourced by test-live.sh and live-matrix.sh for their arguments, [VERSION...] [-- ARGUMENT...]: sets `versions`, MindSpore 2.10.0
-# without one, and leaves the arguments behind -- in "$@"; builds the program that the trainings are put under.
+# Sourced by test-live.sh, live-matrix.sh and live-endurance.sh for their arguments, [VERSION...] [-- ARGUMENT...]: sets `versions`,
+# MindSpore 2.10.0 without one, and leaves the arguments behind -- in "$@"; builds the program that the trainings are put under.
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")

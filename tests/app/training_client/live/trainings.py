@@ -37,14 +37,14 @@ class Listener:
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         command = [CLI, "--json", "listen", "--port", str(self.port), *map(str, arguments)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.events, self._told = [], threading.Condition()
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
         self.wait_for(lambda e: e["event"] == "listening")
 
     def _read(self):
-        for line in self._process.stdout:
+        for line in self.process.stdout:
             with self._told:
                 self.events.append(json.loads(line))
                 self._told.notify_all()
@@ -58,13 +58,13 @@ class Listener:
         return [e for e in self.events if e["event"] == kind and e["client"] == client]
 
     def end(self):
-        status = self._process.wait(PATIENCE)
+        status = self.process.wait(PATIENCE)
         self._reader.join()
-        self._process.stdout.close()
+        self.process.stdout.close()
         return status
 
     def kill(self):
-        self._process.kill()
+        self.process.kill()
         self.end()
 
 
