@@ -280,6 +280,7 @@ void GraphDrawing::closeAll() {
 
 // The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
 void GraphDrawing::showAnew() {
+  visit().arranged = true;
   redraw();
   if (view_->current().kind == ItemKey::Kind::scope) {
     wantedScope_ = static_cast<ScopeIndex>(view_->current().id);
@@ -325,10 +326,10 @@ void GraphDrawing::showOverview() {
   if (view_->scene() && !pending()) arrive();
 }
 
-// The search for the first cause takes its time: who has gone somewhere meanwhile stays there.
+// The search for the first cause takes its time: who has gone somewhere or opened or closed all meanwhile stays there.
 void GraphDrawing::followCause() {
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || findings->causes().empty() || !untouched()) return;
+  if (findings == nullptr || findings->causes().empty() || !untouched() || visit().arranged) return;
   const TensorKey& cause = findings->causes().front().key;
   if (cause.graph != workspace_->graph()) {
     workspace_->offerGraph(cause.graph);

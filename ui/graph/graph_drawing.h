@@ -78,6 +78,7 @@ class GraphDrawing : public QObject {
     bool seen = false;
     std::optional<GraphCamera> firstSight;  ///< where the camera was put without being asked
     NodeIndex firstNode = kNoNode;          ///< and what for
+    bool arranged = false;                  ///< all of it was opened or closed by hand
   };
   enum class Wanted : std::uint8_t { in_sight, centre, first, overview };
 

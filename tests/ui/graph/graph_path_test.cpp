@@ -7,6 +7,7 @@
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/path/shown_path.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/hit_marks.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -140,6 +141,20 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY(!shown.shows(kLog));
     selectStep(shown, 2);
     QTRY_VERIFY(shown.shows(kMean));
+  }
+
+  void theCauseOpensNothingThatWasClosedMeanwhile() {
+    Shown shown;
+    const HitMarks marks(&shown.workspace);
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.closeAll();
+    QTRY_VERIFY(!shown.shows(kLog));
+    lookForCause(shown);
+    QTRY_VERIFY(marks.causeNode() != kNoNode);
+    const auto before = shown.view().scene();
+    shown.panel.setBackwardBeside(true);  // is drawn after what the cause would open
+    QTRY_VERIFY(shown.view().scene() != before);
+    QVERIFY(!shown.shows(kLog));
   }
 
   /// The NaN is fed to one rank; the gradient of the convolution takes it, and it ends in the weight of that convolution.
