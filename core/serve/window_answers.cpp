@@ -32,7 +32,6 @@ constexpr std::size_t kMostBeside = 200;  // places on each side
 constexpr std::uint64_t kMostElementsBeside = 1U << 18U;
 constexpr auto kTimeBeside = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMostBytesRead = 64U << 20U;
-constexpr auto kPause = std::chrono::milliseconds(50);  // between two batches of hits, as the screens take them
 
 tl::unexpected<Error> makes_no_sense() {
   return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
@@ -133,12 +132,7 @@ Result<void> open(const WindowQuestion& question) {
   if (!read_arguments(question, path)) return makes_no_sense();
   OpenOptions options;
   options.stop = question.stop;
-  Clock::time_point next;
-  options.progress = [&](const OpenProgress& progress) {
-    if (Clock::now() < next) return;
-    question.send(pack(remote::OpenPart(progress)));
-    next = Clock::now() + kPause;
-  };
+  options.progress = [&](const OpenProgress& progress) { question.send(pack(remote::OpenPart(progress))); };
   options.left_out = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
   const auto opened = open_dumps(expanded(path), options);
   if (!opened) return tl::unexpected(opened.error());
@@ -295,16 +289,13 @@ Result<void> send_check(const WindowQuestion& question) {
   CheckOptions options;
   if (!read_arguments(question, watchpoints, options.io)) return makes_no_sense();
   std::vector<Hit> hits;
-  Clock::time_point next;
   const auto send_hits = [&] {
     if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
-    next = Clock::now() + kPause;
   };
   options.stop = question.stop;
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { hits.push_back(hit); };
   options.on_progress = [&](const CheckProgress& progress) {
-    if (Clock::now() < next) return;
     send_hits();
     question.send(pack(remote::CheckPartAnswer(progress)));
   };
@@ -325,12 +316,7 @@ Result<void> send_first_cause(const WindowQuestion& question) {
   }
   options.most_findings = most_findings;
   options.stop = question.stop;
-  Clock::time_point next;
-  options.on_progress = [&](const FirstProgress& progress) {
-    if (Clock::now() < next) return;
-    question.send(pack(remote::SearchPartAnswer(progress)));
-    next = Clock::now() + kPause;
-  };
+  options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
   auto result = find_first_cause(*question.dump, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   question.send(pack(remote::SearchPartAnswer(std::move(*result))));

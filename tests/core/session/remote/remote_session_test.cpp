@@ -3,11 +3,16 @@
 
 #include <QtTest>
 
+#include "core/cause/first_cause.h"
+#include "core/dump/open_dump.h"
+#include "core/remote/open_remote.h"
 #include "core/remote/packed_findings.h"
 #include "core/serve/engine_server.h"
 #include "core/session/analysis.h"
 #include "core/session/remote/open_remote_session.h"
 #include "core/tensor/npy.h"
+#include "core/watch/check.h"
+#include "core/watch/recommended.h"
 #include "tests/core/session/waiting.h"
 
 using namespace sporescope;
@@ -107,6 +112,7 @@ class RemoteSessionTest : public QObject {
   void init();
   void shows_and_answers_as_a_dump_here_data();
   void shows_and_answers_as_a_dump_here();
+  void the_last_progress_is_that_of_a_dump_here();
   void saves_what_numpy_reads();
   void a_path_without_a_dump_says_so();
   void a_lost_connection_fails_at_once_and_keeps_what_is_there();
@@ -193,6 +199,30 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
   if (a->tensors.all() > 0) QVERIFY(asked > 0);
   QCOMPARE(cause_of(*far), cause_of(*here));
   QVERIFY(hits_of(*far) == hits_of(*here));
+}
+
+// What was looked at and what was set aside stand there: without it a screen would say that all is well.
+void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
+  const auto path = test::data("dumps/two-ranks-2.10");
+  const auto here = open_dumps(path);
+  const auto far = remote::open_remote_dumps(link_to(*server_), path, {});
+  QVERIFY(here.has_value() && far.has_value());
+  const auto check_of = [](const Dump& dump) {
+    CheckProgress last;
+    CheckOptions options;
+    options.on_progress = [&last](const CheckProgress& progress) { last = progress; };
+    const auto result = check(dump, recommended_watchpoints(dump), options);
+    return pack(result.has_value(), last);
+  };
+  const auto search_of = [](const Dump& dump) {
+    FirstProgress last;
+    FirstOptions options;
+    options.on_progress = [&last](const FirstProgress& progress) { last = progress; };
+    const auto result = find_first_cause(dump, options);
+    return pack(result.has_value(), last);
+  };
+  QVERIFY(check_of(*far->front()) == check_of(*here->front()));
+  QVERIFY(search_of(*far->front()) == search_of(*here->front()));
 }
 
 void RemoteSessionTest::saves_what_numpy_reads() {
