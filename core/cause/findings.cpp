@@ -349,7 +349,7 @@ std::vector<CauseReason> FindingsMaker::reasoning(OriginIndex index, std::option
   std::optional<RecordIndex> at = noticed;
   if (!at && !first.empty()) at = first.front();
   for (; at; at = walk_.parent_of(*at)) {
-    const Rule* rule = walk_.rule_of(*at);
+    const CauseRule* rule = walk_.rule_of(*at);
     if (rule != nullptr) steps.push_back({*at, rule->name, rule->why});
   }
   leave_middle_out(steps);

@@ -65,7 +65,7 @@ enum class SetAsideAs : std::uint8_t {
 using Step = std::variant<CameFrom, Origin, SetAsideAs>;
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
-struct Rule {
+struct CauseRule {
   Situation situation;
   const char* name;  ///< "nan_of_infinity": the same in all versions, as `first --explain` prints it
   const char* why;   ///< an English sentence: why it holds (to be translated)
@@ -74,6 +74,6 @@ struct Rule {
 
 /// All rules. Those of one situation are asked in their order, and the first one that answers decides; the last one of each
 /// situation always answers. So what is surer stands before what is less sure.
-[[nodiscard]] std::span<const Rule> cause_rules();
+[[nodiscard]] std::span<const CauseRule> cause_rules();
 
 }  // namespace sporescope

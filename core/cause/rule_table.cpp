@@ -10,7 +10,7 @@ namespace {
 using enum Situation;
 
 // Sentences say why the rule holds; a reader sees one for each step from the place where it shows back to the cause.
-constexpr Rule kRules[] = {
+constexpr CauseRule kRules[] = {
     {no_node, "no_node", SPORESCOPE_TRANSLATE_NOOP("the file belongs to no node, so what it was made of is not known"),
      rules::no_node},
 
@@ -144,6 +144,6 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-std::span<const Rule> cause_rules() { return kRules; }
+std::span<const CauseRule> cause_rules() { return kRules; }
 
 }  // namespace sporescope

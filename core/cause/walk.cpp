@@ -136,7 +136,7 @@ Question Walk::question_about(RecordIndex record) const {
 std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
   const Question question = question_about(record);
   wanted_.clear();
-  for (const Rule& rule : cause_rules()) {
+  for (const CauseRule& rule : cause_rules()) {
     if (rule.situation != question.situation) continue;
     auto step = rule.apply(question, evidence_);
     if (!wanted_.empty()) return std::nullopt;
@@ -166,7 +166,7 @@ std::optional<RecordIndex> Walk::parent_of(RecordIndex record) const {
   return known == parents_.end() ? std::nullopt : std::optional(known->second);
 }
 
-const Rule* Walk::rule_of(RecordIndex record) const {
+const CauseRule* Walk::rule_of(RecordIndex record) const {
   const auto known = rules_.find(record);
   return known == rules_.end() ? nullptr : known->second;
 }

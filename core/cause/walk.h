@@ -36,14 +36,14 @@ class Walk final : public Origins {
   /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
   [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
   /// The rule that said so; null if origin_of was not asked, or the trace would have closed to a circle.
-  [[nodiscard]] const Rule* rule_of(RecordIndex record) const;
+  [[nodiscard]] const CauseRule* rule_of(RecordIndex record) const;
 
  private:
   /// Where the trace of a tensor ended.
   using TraceEnd = std::variant<OriginIndex, SetAsideAs>;
   struct Decision {
     Step step;
-    const Rule* rule = nullptr;
+    const CauseRule* rule = nullptr;
   };
 
   [[nodiscard]] Question question_about(RecordIndex record) const;
@@ -82,7 +82,7 @@ class Walk final : public Origins {
   std::map<std::tuple<DumpGraphIndex, NodeIndex, Iteration, std::uint32_t>, OriginIndex> run_origins_;
   std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< of each tensor that was walked over
   std::unordered_map<RecordIndex, RecordIndex> parents_;
-  std::unordered_map<RecordIndex, const Rule*> rules_;
+  std::unordered_map<RecordIndex, const CauseRule*> rules_;
 };
 
 }  // namespace sporescope

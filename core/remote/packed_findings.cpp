@@ -3,10 +3,11 @@
 
 #include "core/remote/packed_findings.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
-#include "core/cause/named_rule.h"
+#include "core/cause/rule.h"
 
 namespace sporescope {
 
@@ -93,8 +94,11 @@ void fields(Unpacker& unpacker, CauseReason& reason) {
   unpacker(reason.record);
   const std::string_view name = unpacker.bytes();
   const std::string_view why = unpacker.bytes();
-  const auto rule = find_rule(name, why);
-  if (!rule) return unpacker.fail_here();
+  // Several situations may have rules of one name.
+  const auto rules = cause_rules();
+  const auto rule =
+      std::find_if(rules.begin(), rules.end(), [&](const CauseRule& one) { return one.name == name && one.why == why; });
+  if (rule == rules.end()) return unpacker.fail_here();
   reason.rule = rule->name;
   reason.why = rule->why;
 }

@@ -39,7 +39,7 @@ QString rules_in(const Dump& dump) {
   for (const RecordIndex i : dump.records().indices()) {
     if (states.health(i) < Health::infinite) continue;
     static_cast<void>(walk.origin_of(i));
-    const Rule* rule = walk.rule_of(i);
+    const CauseRule* rule = walk.rule_of(i);
     rules << (rule == nullptr ? "none" : rule->name);
   }
   return rules.join(' ');

@@ -230,7 +230,7 @@ void RulesTest::every_rule_has_a_training() {
     auto match = rule.globalMatch(QString(row.rules));
     while (match.hasNext()) decided.insert(match.next().captured(1));
   }
-  for (const sporescope::Rule& one : sporescope::cause_rules()) QVERIFY2(decided.contains(one.name), one.name);
+  for (const sporescope::CauseRule& one : sporescope::cause_rules()) QVERIFY2(decided.contains(one.name), one.name);
 }
 
 /// Each output is the sum of all that was before it, so that each asks for the origins of others.

@@ -296,7 +296,7 @@ std::string rules_in(std::string_view text) {
   for (const RecordIndex record : records) {
     if (states.health(record) < Health::infinite) continue;
     (void)walk.origin_of(record);
-    const Rule* rule = walk.rule_of(record);
+    const CauseRule* rule = walk.rule_of(record);
     if (!decided.empty()) decided += "; ";
     const TensorRecord& tensor = dump->records()[record];
     decided += short_name(*dump, tensor) + ": " + (rule != nullptr ? rule->name : "no rule");
