@@ -6,13 +6,11 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/support/channel_arguments.h>
 
-#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <utility>
-#include <vector>
 
-#include "core/work/ticket.h"
+#include "core/work/listeners.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::remote {
@@ -67,13 +65,7 @@ class GrpcEngineLink final : public EngineLink {
   std::uint64_t bytes_read() const override { return bytes_; }
   bool lost() const override { return this->stub() == nullptr; }
 
-  Request on_changed(std::function<void()> callback) override {
-    auto ticket = std::make_shared<Ticket>();
-    const std::lock_guard lock(mutex_);
-    std::erase_if(listeners_, [](const Listener& listener) { return listener.first.expired(); });
-    listeners_.emplace_back(ticket, std::move(callback));
-    return Ticket::request(std::move(ticket));
-  }
+  Request on_changed(std::function<void()> callback) override { return listeners_.add(std::move(callback)); }
 
   void lose() override {
     {
@@ -81,7 +73,7 @@ class GrpcEngineLink final : public EngineLink {
       if (!stub_) return;
       stub_ = nullptr;
     }
-    tell();
+    listeners_.tell();
   }
 
   void find_again(const std::string& socket) override {
@@ -90,7 +82,7 @@ class GrpcEngineLink final : public EngineLink {
       stub_ = stub_of(socket);
       ++turn_;
     }
-    tell();
+    listeners_.tell();
   }
 
   std::uint32_t turn() const override {
@@ -99,8 +91,6 @@ class GrpcEngineLink final : public EngineLink {
   }
 
  private:
-  using Listener = std::pair<std::weak_ptr<Ticket>, std::function<void()>>;
-
   std::shared_ptr<wire::Engine::Stub> stub() const {
     const std::lock_guard lock(mutex_);
     return stub_;
@@ -136,25 +126,14 @@ class GrpcEngineLink final : public EngineLink {
       if (stub_ != stub) return;
       stub_ = nullptr;
     }
-    tell();
-  }
-
-  void tell() {
-    std::vector<Listener> listeners;
-    {
-      const std::lock_guard lock(mutex_);
-      listeners = listeners_;
-    }
-    for (const auto& [weak, callback] : listeners) {
-      if (const auto ticket = weak.lock()) ticket->deliver(callback);
-    }
+    listeners_.tell();
   }
 
   const std::string host_;
   mutable std::mutex mutex_;
   std::shared_ptr<wire::Engine::Stub> stub_;  ///< null while it is lost
   std::uint32_t turn_ = 0;
-  std::vector<Listener> listeners_;
+  Listeners<> listeners_;
   std::atomic<std::uint64_t> bytes_ = 0;
 };
 

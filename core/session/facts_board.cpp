@@ -13,24 +13,14 @@ std::shared_ptr<const SessionFacts> FactsBoard::facts() const {
 }
 
 void FactsBoard::publish(std::shared_ptr<const SessionFacts> facts) {
-  std::vector<std::shared_ptr<const Subscriber>> subscribers;
   {
     const std::lock_guard lock(mutex_);
     facts_.swap(facts);
-    subscribers = subscribers_;
-    std::erase_if(subscribers_, [](const auto& subscriber) { return subscriber->ticket->cancelled(); });
   }
-  // The old snapshot and the callbacks of those who left go here, without the lock.
-  for (const auto& subscriber : subscribers) subscriber->ticket->deliver(subscriber->callback);
+  subscribers_.tell();
+  // The old snapshot goes here, without the lock.
 }
 
-Request FactsBoard::subscribe(std::function<void()> callback) {
-  auto ticket = std::make_shared<Ticket>();
-  {
-    const std::lock_guard lock(mutex_);
-    subscribers_.push_back(std::make_shared<const Subscriber>(Subscriber{ticket, std::move(callback)}));
-  }
-  return Ticket::request(std::move(ticket));
-}
+Request FactsBoard::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }
 
 }  // namespace sporescope

@@ -6,10 +6,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 #include "core/session/session_facts.h"
-#include "core/work/ticket.h"
+#include "core/work/listeners.h"
 
 namespace sporescope {
 
@@ -22,14 +21,9 @@ class FactsBoard {
   [[nodiscard]] Request subscribe(std::function<void()> callback);
 
  private:
-  struct Subscriber {
-    std::shared_ptr<Ticket> ticket;
-    std::function<void()> callback;
-  };
-
   mutable std::mutex mutex_;
   std::shared_ptr<const SessionFacts> facts_ = std::make_shared<SessionFacts>();
-  std::vector<std::shared_ptr<const Subscriber>> subscribers_;
+  Listeners<> subscribers_;
 };
 
 }  // namespace sporescope

@@ -11,10 +11,8 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "core/remote/open_remote.h"
-#include "core/work/ticket.h"
 
 namespace sporescope::remote {
 
@@ -62,14 +60,6 @@ std::shared_ptr<EngineLink> SshConnection::link() const {
   return link_;
 }
 
-Request SshConnection::on_changed(std::function<void()> callback) {
-  auto ticket = std::make_shared<Ticket>();
-  const std::lock_guard lock(mutex_);
-  std::erase_if(listeners_, [](const auto& listener) { return listener.first.expired(); });
-  listeners_.emplace_back(ticket, std::move(callback));
-  return Ticket::request(std::move(ticket));
-}
-
 Result<std::shared_ptr<EngineLink>> SshConnection::wait_for_link(const std::stop_token& stop) {
   using Kind = SshState::Kind;
   std::unique_lock lock(mutex_);
@@ -92,16 +82,12 @@ void SshConnection::reconnect() {
 }
 
 void SshConnection::change(const std::function<void(SshState&)>& change) {
-  std::vector<std::pair<std::weak_ptr<Ticket>, std::function<void()>>> listeners;
   {
     const std::lock_guard lock(mutex_);
     change(state_);
-    listeners = listeners_;
   }
   changed_.notify_all();
-  for (const auto& [weak, callback] : listeners) {
-    if (const auto ticket = weak.lock()) ticket->deliver(callback);
-  }
+  listeners_.tell();
 }
 
 void SshConnection::run(const std::stop_token& stop) {

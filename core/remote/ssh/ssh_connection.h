@@ -12,13 +12,11 @@
 #include <stop_token>
 #include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "core/remote/engine_link.h"
 #include "core/remote/ssh/far_engine.h"
 #include "core/work/request.h"
-#include "core/work/ticket.h"
+#include "core/work/listeners.h"
 
 namespace sporescope::remote {
 
@@ -50,7 +48,7 @@ class SshConnection {
 
   [[nodiscard]] SshState state() const;
   /// Told by its own thread, until the handle goes.
-  [[nodiscard]] Request on_changed(std::function<void()> callback);
+  [[nodiscard]] Request on_changed(std::function<void()> callback) { return listeners_.add(std::move(callback)); }
   /// The way to the engine, waited for. Errors: why there is none; cancelled.
   [[nodiscard]] Result<std::shared_ptr<EngineLink>> wait_for_link(const std::stop_token& stop);
   /// Null before it was connected for the first time.
@@ -75,7 +73,7 @@ class SshConnection {
   SshState state_;
   bool reconnect_ = false;
   std::shared_ptr<EngineLink> link_;
-  std::vector<std::pair<std::weak_ptr<Ticket>, std::function<void()>>> listeners_;
+  Listeners<> listeners_;
   std::jthread thread_;  // ends first
 };
 

@@ -3,7 +3,7 @@
 
 #include "core/session/live/live_hits.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace sporescope {
 
@@ -44,13 +44,6 @@ Judgement judgement_from_wire(const live::WireHit& hit, const Condition& conditi
   return judgement;
 }
 
-Request LiveHits::subscribe(OnHits callback) {
-  auto ticket = std::make_shared<Ticket>();
-  const std::lock_guard lock(mutex_);
-  subscribers_.emplace_back(ticket, std::move(callback));
-  return Ticket::request(std::move(ticket));
-}
-
 void LiveHits::add(std::vector<std::pair<SessionHit, live::WireTensor>> hits) {
   const std::lock_guard lock(mutex_);
   for (auto& hit : hits) {
@@ -69,16 +62,6 @@ std::vector<SessionHit> LiveHits::complete(const live::WireTensor& tensor, const
   }
   by_tensor_.erase(hits);
   return by_tensor_.empty() ? std::exchange(pending_, {}) : std::vector<SessionHit>();
-}
-
-void LiveHits::hand_on(const std::vector<SessionHit>& hits) {
-  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers;
-  {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(subscribers_, [](const auto& subscriber) { return subscriber.first->cancelled(); });
-    subscribers = subscribers_;
-  }
-  for (const auto& [ticket, callback] : subscribers) ticket->deliver([&, &call = callback] { call(hits); });
 }
 
 }  // namespace sporescope

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -13,7 +12,7 @@
 
 #include "core/live/messages.h"
 #include "core/session/analysis.h"
-#include "core/work/ticket.h"
+#include "core/work/listeners.h"
 
 namespace sporescope {
 
@@ -21,21 +20,21 @@ namespace sporescope {
 /// together. Any thread.
 class LiveHits {
  public:
-  using OnHits = std::function<void(std::vector<SessionHit>)>;
+  using OnHits = Listeners<std::vector<SessionHit>>::Callback;
 
-  [[nodiscard]] Request subscribe(OnHits callback);
+  [[nodiscard]] Request subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
   /// Keeps hits with the tensors whose statistics are asked for.
   void add(std::vector<std::pair<SessionHit, live::WireTensor>> hits);
   /// Gives the hits if these were the last statistics that were missing; empty otherwise.
   [[nodiscard]] std::vector<SessionHit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
   /// Calls those who wait for hits. Without a lock held.
-  void hand_on(const std::vector<SessionHit>& hits);
+  void hand_on(const std::vector<SessionHit>& hits) { subscribers_.tell(hits); }
 
  private:
   std::mutex mutex_;
   std::vector<SessionHit> pending_;
   std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions of the pending ones that lack statistics
-  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers_;
+  Listeners<std::vector<SessionHit>> subscribers_;
 };
 
 /// What the client judged, under the condition of its watchpoint. Parameters that the condition has not are left out.
