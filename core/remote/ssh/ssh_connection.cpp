@@ -3,13 +3,7 @@
 
 #include "core/remote/ssh/ssh_connection.h"
 
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX's
-
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "core/remote/open_remote.h"
@@ -22,21 +16,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::array<std::chrono::seconds, 3> kPauses{std::chrono::seconds(2), std::chrono::seconds(8),
                                                       std::chrono::seconds(30)};
 
-/// A folder that its user alone may enter, with a short name: a socket's path may have no more than 107 bytes. Empty: there is
-/// none.
-std::string own_folder() {
-  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-  std::error_code ignored;
-  const bool usable = runtime != nullptr && std::filesystem::is_directory(runtime, ignored);
-  std::string name = usable ? runtime : "/tmp";
-  name += "/sporescope-XXXXXX";
-  return ::mkdtemp(name.data()) != nullptr ? name : std::string();
-}
-
 }  // namespace
 
 SshConnection::SshConnection(std::string host, SshOptions options)
-    : host_(std::move(host)), options_(std::move(options)), folder_(own_folder()) {
+    : host_(std::move(host)), options_(std::move(options)), folder_(OwnFolder::make()) {
   state_.host = host_;
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -46,8 +29,6 @@ SshConnection::~SshConnection() {
   thread_.join();
   if (link_) link_->lose();
   engine_.reset();
-  std::error_code ignored;
-  if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
 }
 
 SshState SshConnection::state() const {
@@ -107,14 +88,9 @@ bool SshConnection::try_once(const std::stop_token& stop) {
     });
     return false;
   };
-  if (folder_.empty()) {
-    return failed({ErrorCode::read_failed,
-                   {SPORESCOPE_TRANSLATE_NOOP("A folder for the socket cannot be made: %1"), {std::strerror(errno)}},
-                   {},
-                   {}});
-  }
-  const SshCalls calls(host_, options_, folder_);
-  const std::string socket = folder_ + "/engine" + std::to_string(++turns_);
+  if (!folder_) return failed(folder_.error());
+  const SshCalls calls(host_, options_, folder_->path());
+  const std::string socket = folder_->path() + "/engine" + std::to_string(++turns_);
   auto engine = FarEngine::start(calls, socket, stop, [this](const SshProgress& progress) {
     change([&](SshState& state) { state.progress = progress; });
   });

@@ -15,8 +15,9 @@
 
 #include "core/remote/engine_link.h"
 #include "core/remote/ssh/far_engine.h"
-#include "core/work/request.h"
+#include "core/result/own_folder.h"
 #include "core/work/listeners.h"
+#include "core/work/request.h"
 
 namespace sporescope::remote {
 
@@ -65,7 +66,7 @@ class SshConnection {
 
   const std::string host_;
   const SshOptions options_;
-  std::string folder_;
+  const Result<OwnFolder> folder_;  // of the sockets here
   std::unique_ptr<FarEngine> engine_;  // of the thread
   int turns_ = 0;                      // of the thread
   mutable std::mutex mutex_;
