@@ -20,7 +20,6 @@ namespace sporescope::remote {
 enum class QuestionKind : std::uint8_t {
   greeting,         ///< () -> Greeting
   dumps_below,      ///< path -> parts: DumpBelow
-  folder,           ///< path -> FolderContents
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
   heads,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
@@ -57,16 +56,6 @@ struct DumpBelow {
 template <class Archive, PackedAs<DumpBelow> D>
 void fields(Archive& archive, D& dump) {
   archive(dump.root, dump.family, dump.left_out, dump.folders, dump.changed);
-}
-
-/// The folders inside of one, by name; links and hidden ones are left out.
-struct FolderContents {
-  std::filesystem::path path;
-  std::vector<std::string> folders;
-};
-template <class Archive, PackedAs<FolderContents> F>
-void fields(Archive& archive, F& contents) {
-  archive(contents.path, contents.folders);
 }
 
 /// A dump that the engine has opened.

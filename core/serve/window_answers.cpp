@@ -107,26 +107,6 @@ Result<void> list_dumps_below(const WindowQuestion& question) {
   return {};
 }
 
-Result<void> list_folder(const WindowQuestion& question) {
-  remote::FolderContents contents;
-  if (!read_arguments(question, contents.path)) return makes_no_sense();
-  contents.path = expanded(contents.path);
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(contents.path, error)) {
-    std::error_code unreadable;
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with('.') && entry.is_directory(unreadable)) contents.folders.push_back(name);
-  }
-  if (error) {
-    return fail(error == std::errc::permission_denied ? ErrorCode::no_permission : ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be read: %2"), {contents.path.string(), error.message()}},
-                contents.path);
-  }
-  std::sort(contents.folders.begin(), contents.folders.end());
-  question.send(pack(contents));
-  return {};
-}
-
 Result<void> open(const WindowQuestion& question) {
   std::filesystem::path path;
   if (!read_arguments(question, path)) return makes_no_sense();
@@ -337,7 +317,6 @@ constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
     {QuestionKind::greeting, false, greet},
     {QuestionKind::dumps_below, false, list_dumps_below},
-    {QuestionKind::folder, false, list_folder},
     {QuestionKind::open, false, open},
     {QuestionKind::listing, true, send_listing},
     {QuestionKind::heads, true, tell_heads},
