@@ -23,10 +23,6 @@ template <class Archive, PackedAs<NamedOutput> O>
 void fields(Archive& archive, O& output) {
   archive(output.dtype, output.shape, output.shape_known);
 }
-template <class Archive, PackedAs<Attribute> A>
-void fields(Archive& archive, A& attribute) {
-  archive(attribute.name, attribute.value);
-}
 template <class Archive, PackedAs<SourceLine> S>
 void fields(Archive& archive, S& line) {
   archive(line.file, line.line, line.line_end, line.code, line.framework, line.enclosing, line.forward);

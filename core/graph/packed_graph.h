@@ -9,8 +9,14 @@
 
 #include "core/graph/graph.h"
 #include "core/result/error.h"
+#include "core/result/pack.h"
 
 namespace sporescope {
+
+template <class Archive, PackedAs<Attribute> A>
+void fields(Archive& archive, A& attribute) {
+  archive(attribute.name, attribute.value);
+}
 
 /// A graph as bytes, for a window elsewhere: those of its file with the execution order or, where there is no file, its nodes.
 [[nodiscard]] std::string pack_graph(const Graph& graph);

@@ -18,6 +18,7 @@
 #include "core/dump/directory.h"
 #include "core/result/new_file.h"
 #include "core/result/regular_file.h"
+#include "core/result/stable_hash.h"
 
 namespace sporescope {
 namespace {
@@ -28,12 +29,6 @@ constexpr std::string_view kEnding = ".statistics";
 constexpr std::size_t kMostEntries = 500'000;
 constexpr std::uint64_t kMostBytes = 128'000'000;
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
-
-/// FNV-1a (Fowler, Noll, Vo): the same in every run, unlike std::hash.
-std::uint64_t hash_of(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
 
 /// One tensor as it is written: nothing but numbers, without gaps.
 struct Line {
@@ -47,13 +42,13 @@ static_assert(std::is_trivially_copyable_v<Line>);
 
 std::uint64_t checksum_of(std::span<const Line> lines) {
   const auto bytes = std::as_bytes(lines);
-  return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return stable_hash({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 std::string name_of(const std::filesystem::path& dump) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string name;
-  const std::uint64_t hash = hash_of(dump.string());
+  const std::uint64_t hash = stable_hash(dump.string());
   for (int shift = 60; shift >= 0; shift -= 4) name += kDigits[(hash >> static_cast<unsigned>(shift)) & 0xf];
   return name += kEnding;
 }
@@ -83,7 +78,7 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
   struct stat found {};
   if (::stat(file.c_str(), &found) != 0) return std::nullopt;
-  return FileIdentity{hash_of(file.string()), found.st_ino, static_cast<std::uint64_t>(found.st_size),
+  return FileIdentity{stable_hash(file.string()), found.st_ino, static_cast<std::uint64_t>(found.st_size),
                       found.st_mtim.tv_sec * kNanoseconds + found.st_mtim.tv_nsec};
 }
 

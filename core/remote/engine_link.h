@@ -44,7 +44,7 @@ class EngineLink {
   }
 
   [[nodiscard]] virtual const std::string& host() const = 0;
-  /// What came so far, as it travelled from the engine to this program.
+  /// Bytes of the answers so far, as the engine made them: fewer travelled, since they are compressed on their way.
   [[nodiscard]] virtual std::uint64_t bytes_read() const = 0;
 
   [[nodiscard]] virtual bool lost() const = 0;

@@ -248,12 +248,6 @@ Result<DumpListing> unpack_dump(std::string_view packed) {
   return listing;
 }
 
-std::uint64_t digest_of(std::string_view packed) {
-  std::uint64_t digest = 0xcbf29ce484222325U;
-  for (const char byte : packed) digest = (digest ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return digest;
-}
-
 }  // namespace remote
 
 }  // namespace sporescope

@@ -37,7 +37,5 @@ struct DumpListing {
 [[nodiscard]] std::string pack_dump(const Dump& dump);
 /// Errors: malformed, also where numbers lead nowhere; those of unpack_graph().
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
-/// The same for the same bytes: by it a window sees that a dump has not changed (FNV-1a).
-[[nodiscard]] std::uint64_t digest_of(std::string_view packed);
 
 }  // namespace sporescope::remote

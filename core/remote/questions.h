@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/graph/packed_graph.h"
 #include "core/remote/packed_tensors.h"
 #include "core/result/pack.h"
 
@@ -100,10 +101,6 @@ namespace sporescope {
 template <class Archive, PackedAs<OpenProgress> P>
 void fields(Archive& archive, P& progress) {
   archive(progress.folders, progress.files, progress.graphs_read, progress.graphs);
-}
-template <class Archive, PackedAs<Attribute> A>
-void fields(Archive& archive, A& attribute) {
-  archive(attribute.name, attribute.value);
 }
 
 }  // namespace sporescope

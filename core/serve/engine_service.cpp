@@ -99,7 +99,7 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
   std::size_t at = 0;
   do {
     engine::Packed packed;
-    packed.set_piece(part.substr(at, kPiece));
+    packed.set_piece(part.data() + at, std::min(kPiece, part.size() - at));
     at += kPiece;
     packed.set_more(at < part.size());
     packed.set_failed(failed);
@@ -278,10 +278,7 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   question.stop = stream.stop();
   question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
   question.keep = [this](std::shared_ptr<const Dump> opened) { return keep(std::move(opened)); };
-  const auto answered = guarded<bool>([&]() -> Result<bool> {
-    if (auto answer = answer_window(question); !answer) return tl::unexpected(std::move(answer.error()));
-    return true;
-  });
+  const auto answered = guarded<void>([&] { return answer_window(question); });
   // Not as a status: the window wants the sentence with its arguments apart.
   if (!answered) send_in_pieces(stream, pack(answered.error()), true);
   return stream.end();

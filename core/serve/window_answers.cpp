@@ -16,6 +16,7 @@
 #include "core/flow/training_order.h"
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
+#include "core/result/stable_hash.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/watch/check.h"
 
@@ -117,7 +118,7 @@ Result<void> open(const WindowQuestion& question) {
   const auto opened = open_dumps(expanded(path), options);
   if (!opened) return tl::unexpected(opened.error());
   for (const auto& dump : *opened) {
-    const std::uint64_t digest = remote::digest_of(remote::pack_dump(*dump));
+    const std::uint64_t digest = stable_hash(remote::pack_dump(*dump));
     question.send(pack(remote::OpenPart(remote::OpenedDump{question.keep(dump), digest, dump->root()})));
   }
   return {};

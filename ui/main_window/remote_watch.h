@@ -16,7 +16,6 @@ class QToolButton;
 
 namespace sporescope::ui {
 
-class Commands;
 class HeaderBar;
 class Notices;
 class RemoteDialog;

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
+#include "core/remote/ssh/ssh_hosts.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/fonts.h"

@@ -5,12 +5,10 @@
 
 #include <QDialog>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "core/remote/ssh/ssh_connection.h"
-#include "core/remote/ssh/ssh_hosts.h"
 #include "core/session/remote/remote_hosts.h"
 #include "ui/work/background.h"
 

@@ -3,13 +3,13 @@
 
 #include "core/remote/ssh/engine_files.h"
 
-#include <cstring>
+#include <cstdint>
 #include <set>
-#include <span>
 #include <string_view>
 #include <system_error>
 
-#include "core/result/regular_file.h"
+#include "core/dump/text_file.h"
+#include "core/result/word_list.h"
 
 namespace sporescope::remote {
 
@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view kBegin = "sporescope-engine-";
 constexpr std::string_view kEnd = ".tar.xz";
+constexpr std::uint64_t kMostBytes = 1U << 30U;
 
 std::set<std::string> architectures_in(const std::vector<std::filesystem::path>& folders, const std::string& version) {
   std::set<std::string> found;
@@ -45,11 +46,7 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
     auto file = folder / engine_file_name(version, architecture);
     if (std::filesystem::is_regular_file(file, unreadable)) return file;
   }
-  std::string there;
-  for (const std::string& one : architectures_in(folders, version)) {
-    if (!there.empty()) there += ", ";
-    there += one;
-  }
+  const std::string there = join_words(architectures_in(folders, version));
   if (there.empty()) {
     return fail(
         ErrorCode::not_found,
@@ -62,23 +59,6 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
                {architecture, there, version}});
 }
 
-Result<std::string> read_engine_file(const std::filesystem::path& path) {
-  const auto failed = [&](int error) {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("The engine “%1” cannot be read: %2"), {path.string(), std::strerror(error)}}, path);
-  };
-  const auto file = RegularFile::open(path);
-  if (!file) return failed(file.error().error_number);
-  std::string bytes(file->size(), '\0');
-  std::size_t at = 0;
-  while (at < bytes.size()) {
-    const auto count = file->read_at(at, std::as_writable_bytes(std::span(bytes).subspan(at)));
-    if (!count) return failed(count.error().error_number);
-    if (*count == 0) break;
-    at += *count;
-  }
-  bytes.resize(at);
-  return bytes;
-}
+Result<std::string> read_engine_file(const std::filesystem::path& path) { return read_text_file(path, kMostBytes); }
 
 }  // namespace sporescope::remote

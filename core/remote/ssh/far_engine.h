@@ -26,8 +26,8 @@ struct SshProgress {
 /// An engine that runs on another computer, and the connection that it needs: both end with this. For one thread at a time.
 class FarEngine {
  public:
-  /// Connects, finds an engine of this version or copies one, starts it, and leads `socket` to it. `folder` is one of this user
-  /// alone. Errors: why not, in a sentence for people; cancelled.
+  /// Connects, finds an engine of this version or copies one, starts it, and leads `socket` to it, which lies in a folder of
+  /// this user alone. Errors: why not, in a sentence for people; cancelled.
   [[nodiscard]] static Result<std::unique_ptr<FarEngine>> start(const SshCalls& calls, const std::string& socket,
                                                                 const std::stop_token& stop,
                                                                 const std::function<void(const SshProgress&)>& progress);

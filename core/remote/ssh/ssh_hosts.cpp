@@ -4,20 +4,16 @@
 #include "core/remote/ssh/ssh_hosts.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <sstream>
+
+#include "core/result/parse.h"
 
 namespace sporescope::remote {
 
 namespace {
 
 constexpr int kMostDepth = 4;
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// What one block says, "user@name:port" of its parts.
 struct Block {
@@ -44,7 +40,7 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
     std::istringstream words(line);
     std::string key;
     if (!(words >> key) || key.starts_with('#')) continue;
-    key = lower(key);
+    key = lower_case(key);
     std::string value;
     if (key == "host" || key == "match") {
       add(block, hosts);
