@@ -31,7 +31,9 @@ void fields(Archive& archive, N& not_judged) {
 }
 template <class Archive, PackedAs<Hit> H>
 void fields(Archive& archive, H& hit) {
-  archive(hit.record, hit.judgement, hit.statistics, hit.first_non_finite, hit.stored_dtype, hit.shape, hit.from_statistics);
+  archive(hit.record, hit.judgement, hit.statistics, hit.first_non_finite);
+  dtype_field(archive, hit.stored_dtype);
+  archive(hit.shape, hit.from_statistics);
 }
 template <class Archive, PackedAs<CheckProgress> P>
 void fields(Archive& archive, P& progress) {

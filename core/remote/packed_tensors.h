@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,12 +61,24 @@ inline void fields(Unpacker& unpacker, HeatMap& map) {
   map.cells.assign(cells.begin(), cells.end());
 }
 
+/// An element type that an engine sends: a number that stands for none is damage.
+template <class Archive, PackedAs<DType> D>
+void dtype_field(Archive& archive, D& dtype) {
+  archive(dtype);
+  if constexpr (std::same_as<Archive, Unpacker>) {
+    if (dtype <= DType::complex128) return;
+    archive.fail_here();
+    dtype = DType::float32;
+  }
+}
+
 inline void fields(Packer& packer, const Values& values) { packer(values.dtype(), values.shape(), values.bytes()); }
 inline void fields(Unpacker& unpacker, Values& values) {
   DType dtype = DType::float32;
   Shape shape;
   std::vector<std::byte> bytes;
-  unpacker(dtype, shape, bytes);
+  dtype_field(unpacker, dtype);
+  unpacker(shape, bytes);
   if (unpacker.ok()) values = Values(dtype, std::move(shape), std::move(bytes));
 }
 

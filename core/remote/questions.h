@@ -91,7 +91,8 @@ struct TensorHead {
 };
 template <class Archive, PackedAs<TensorHead> H>
 void fields(Archive& archive, H& head) {
-  archive(head.dtype, head.shape, head.fortran_order, head.remark);
+  dtype_field(archive, head.dtype);
+  archive(head.shape, head.fortran_order, head.remark);
 }
 
 }  // namespace sporescope::remote

@@ -37,6 +37,7 @@ class PackedTest : public QObject {
   void a_damaged_listing_is_an_error_or_a_dump();
   void times_that_overflow_do_no_harm();
   void a_count_that_nothing_follows_takes_no_memory();
+  void an_element_type_that_there_is_not_is_an_error();
 };
 
 void PackedTest::whole_numbers_take_few_bytes() {
@@ -130,6 +131,28 @@ void PackedTest::a_count_that_nothing_follows_takes_no_memory() {
   QVERIFY(!unpack<std::vector<double>>(packer.packed()));
   QVERIFY(!unpack<std::vector<Problem>>(packer.packed()));
   QVERIFY(!unpack<std::string>(packer.packed()));
+}
+
+void PackedTest::an_element_type_that_there_is_not_is_an_error() {
+  remote::TensorHead head;
+  head.shape = {2};
+  const Values values(DType::complex128, {1}, std::vector<std::byte>(16));
+  QVERIFY(unpack<remote::TensorHead>(pack(head)).has_value());
+  QVERIFY(unpack<Values>(pack(values)).has_value());
+  // Their first byte is the type: 14 is the last one.
+  for (const char type : {'\x0f', '\x7f'}) {
+    std::string damaged = pack(head);
+    damaged[0] = type;
+    QVERIFY(!unpack<remote::TensorHead>(damaged));
+    damaged = pack(values);
+    damaged[0] = type;
+    QVERIFY(!unpack<Values>(damaged));
+    Hit hit;
+    hit.judgement.condition = find_condition("tensor_overflow");
+    QVERIFY(unpack<Hit>(pack(hit)).has_value());
+    hit.stored_dtype = static_cast<DType>(type);
+    QVERIFY(!unpack<Hit>(pack(hit)));
+  }
 }
 
 QTEST_GUILESS_MAIN(PackedTest)
