@@ -25,6 +25,16 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
+/// Which way tensors go is asked beside it.
+bool takes_all(const Selection& selection) {
+  const auto names_nothing = [](const NodeFilter& nodes) {
+    return nodes.text.empty() && nodes.stack.empty() && nodes.type.empty() && !nodes.category;
+  };
+  return selection.ranks.all() && selection.iterations.all() && selection.net.empty() && selection.graph.empty() &&
+         names_nothing(selection.nodes) && selection.any_of.empty() && selection.none_of.empty() && selection.category.empty() &&
+         !selection.slot && !selection.run;
+}
+
 bool are_known(const std::vector<Hit>& hits, std::size_t records) {
   return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
 }
@@ -141,6 +151,9 @@ std::filesystem::path RemoteDump::relative_path(const TensorRecord& record) cons
 }
 
 Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
+  if (options.part || !takes_all(options.selection)) {
+    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("A dump on another computer is checked as a whole"));
+  }
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());
   CheckResult result;

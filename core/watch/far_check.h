@@ -10,7 +10,7 @@
 namespace sporescope {
 
 /// What a dump is, too, whose files lie on another computer: check() asks it to be checked there, so that hits travel and no
-/// values. Answers as check() does; further errors: read_failed where the connection is lost.
+/// values. Answers as check() does; further errors: read_failed where the connection is lost, unsupported for a part of it.
 class FarCheck {
  public:
   FarCheck() = default;

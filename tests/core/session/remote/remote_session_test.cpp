@@ -113,6 +113,7 @@ class RemoteSessionTest : public QObject {
   void shows_and_answers_as_a_dump_here_data();
   void shows_and_answers_as_a_dump_here();
   void the_last_progress_is_that_of_a_dump_here();
+  void a_check_of_a_part_is_refused();
   void saves_what_numpy_reads();
   void a_path_without_a_dump_says_so();
   void a_lost_connection_fails_at_once_and_keeps_what_is_there();
@@ -223,6 +224,23 @@ void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
   };
   QVERIFY(check_of(*far->front()) == check_of(*here->front()));
   QVERIFY(search_of(*far->front()) == search_of(*here->front()));
+}
+
+// All would be checked in its place, and told as what was asked for.
+void RemoteSessionTest::a_check_of_a_part_is_refused() {
+  const auto far = remote::open_remote_dumps(link_to(*server_), test::sample(), {});
+  QVERIFY(far.has_value());
+  const Dump& dump = *far->front();
+  CheckOptions options;
+  options.selection.io = options.io = Io::input;
+  QVERIFY(check(dump, recommended_watchpoints(dump), options).has_value());
+  options.selection.iterations = NumberSet::parse("last", true).value();
+  const auto part = check(dump, recommended_watchpoints(dump), options);
+  QVERIFY(!part);
+  QCOMPARE(part.error().str(), std::string("A dump on another computer is checked as a whole"));
+  options.selection = {};
+  options.selection.nodes.type = "Log";
+  QVERIFY(!check(dump, recommended_watchpoints(dump), options));
 }
 
 void RemoteSessionTest::saves_what_numpy_reads() {
