@@ -12,6 +12,7 @@
 
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
+#include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_words.h"
 #include "ui/style/icons.h"
@@ -70,6 +71,11 @@ RemoteWatch::RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* he
   follow();
 }
 
+RemoteWatch::~RemoteWatch() {
+  listening_.cancel();
+  letGo(std::move(connection_));
+}
+
 void RemoteWatch::showDialog() {
   if (hosts_ == nullptr) return;
   if (!dialog_) {
@@ -87,7 +93,7 @@ void RemoteWatch::follow() {
   auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
   if (connection != connection_) {
     listening_.cancel();
-    connection_ = std::move(connection);
+    letGo(std::exchange(connection_, std::move(connection)));
     if (connection_) {
       listening_ =
           connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteWatch::showState, Qt::QueuedConnection); });

@@ -27,6 +27,7 @@ class RemoteWatch : public QObject {
 
  public:
   RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window);
+  ~RemoteWatch() override;
 
   [[nodiscard]] QToolButton* badge() const { return badge_; }
 

@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -19,6 +18,7 @@
 
 #include "core/remote/open_remote.h"
 #include "core/remote/ssh/ssh_hosts.h"
+#include "ui/remote/let_go.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/fonts.h"
@@ -204,9 +204,7 @@ void RemoteDialog::disconnectHost() {
   stopLooking();
   listening_.cancel();
   looked_ = false;
-  if (!connection_) return;
-  // Its processes are waited for, where nobody else waits.
-  QThreadPool::globalInstance()->start([connection = std::exchange(connection_, nullptr)]() mutable { connection.reset(); });
+  letGo(std::exchange(connection_, nullptr));
 }
 
 void RemoteDialog::showState() {

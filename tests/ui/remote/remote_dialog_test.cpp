@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 #include "tests/core/remote/own_sshd.h"
+#include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_words.h"
@@ -56,6 +58,7 @@ class RemoteDialogTest : public QObject {
   void aFolderWithoutDumpsSaysSo();
   void aKeyThatChangedStandsInItsStep();
   void canBeLeftAtAnyTime();
+  void aConnectionThatEndsSlowlyIsWaitedForElsewhere();
 
  private:
   std::unique_ptr<test::OwnSshd> sshd_;
@@ -163,6 +166,20 @@ void RemoteDialogTest::canBeLeftAtAnyTime() {
     QTest::qWait(40 * i);  // another moment each time
   }
   QThreadPool::globalInstance()->waitForDone();
+}
+
+void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
+  const QString begun = sshd_->path("begun");
+  remote::SshOptions options;
+  options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + begun.toStdString() + "'; cat; sleep 2"};
+  auto connection = std::make_shared<remote::SshConnection>("slow", options);
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kPatience);
+  QElapsedTimer clock;
+  clock.start();
+  letGo(std::move(connection));
+  QVERIFY(clock.elapsed() < 500);
+  QThreadPool::globalInstance()->waitForDone();
+  QVERIFY(clock.elapsed() > 1000);  // so long would the window have stood still
 }
 
 QTEST_MAIN(RemoteDialogTest)
