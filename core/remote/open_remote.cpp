@@ -4,48 +4,31 @@
 #include "core/remote/open_remote.h"
 
 #include <utility>
-#include <variant>
-
-#include "core/remote/packed_dump.h"
-#include "core/remote/remote_dump.h"
 
 namespace sporescope::remote {
 
-namespace {
-
-Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesystem::path& path, const OpenOptions& options) {
-  std::vector<OpenedDump> opened;
-  auto asked = link.ask_parts(QuestionKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
-    auto part = unpack<OpenPart>(bytes);
-    if (!part) return tl::unexpected(std::move(part.error()));
-    if (auto* dump = std::get_if<OpenedDump>(&*part)) opened.push_back(std::move(*dump));
-    if (auto* problem = std::get_if<Problem>(&*part); problem != nullptr && options.left_out) options.left_out(*problem);
-    if (auto* progress = std::get_if<OpenProgress>(&*part); progress != nullptr && options.progress) {
-      options.progress(*progress);
-    }
-    return {};
-  });
-  if (!asked) return tl::unexpected(std::move(asked.error()));
-  return opened;
+Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std::shared_ptr<EngineLink>& link,
+                                                                       const std::filesystem::path& path,
+                                                                       const OpenOptions& options) {
+  auto opened = open_there(*link, path, options);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  std::vector<std::unique_ptr<RemoteGrowth>> dumps;
+  for (OpenedDump& one : *opened) {
+    auto dump = RemoteGrowth::make(link, std::move(one), options.stop);
+    if (!dump) return tl::unexpected(std::move(dump.error()));
+    dumps.push_back(*std::move(dump));
+  }
+  return dumps;
 }
-
-}  // namespace
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::shared_ptr<EngineLink>& link,
                                                                    const std::filesystem::path& path,
                                                                    const OpenOptions& options) {
-  auto opened = open_there(*link, path, options);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const auto growing = open_remote_growing(link, path, options);
+  if (!growing) return tl::unexpected(growing.error());
   std::vector<std::shared_ptr<const Dump>> dumps;
-  for (OpenedDump& one : *opened) {
-    const auto packed = link->ask(QuestionKind::listing, one.id, {}, options.stop);
-    if (!packed) return tl::unexpected(packed.error());
-    auto listing = unpack_dump(*packed);
-    if (!listing) return tl::unexpected(std::move(listing.error()));
-    listing->index.root = shown_path(link->host(), one.root);
-    auto place = std::make_shared<FarPlace>(link, std::move(one));
-    dumps.push_back(std::make_shared<const RemoteDump>(std::move(*listing), std::move(place)));
-  }
+  dumps.reserve(growing->size());
+  for (const auto& one : *growing) dumps.push_back(one->dump());
   return dumps;
 }
 

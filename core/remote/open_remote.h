@@ -11,6 +11,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/remote/engine_link.h"
+#include "core/remote/remote_growth.h"
 
 /// For workers: all of it waits for the other computer.
 namespace sporescope::remote {
@@ -20,6 +21,11 @@ namespace sporescope::remote {
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::shared_ptr<EngineLink>& link,
                                                                                  const std::filesystem::path& path,
                                                                                  const OpenOptions& options);
+
+/// The same, ready to hear of what comes into them while a training goes on writing.
+[[nodiscard]] Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std::shared_ptr<EngineLink>& link,
+                                                                                     const std::filesystem::path& path,
+                                                                                     const OpenOptions& options);
 
 /// How a path there is named in this program, so that it is taken for none here: "ssh://ascend-07/data/run".
 [[nodiscard]] std::filesystem::path shown_path(const std::string& host, const std::filesystem::path& path);

@@ -11,6 +11,7 @@
 
 #include "core/graph/packed_graph.h"
 #include "core/result/pack.h"
+#include "core/result/stable_hash.h"
 
 namespace sporescope {
 
@@ -140,13 +141,21 @@ std::vector<T> all_of(std::span<const T> entries) {
   return {entries.begin(), entries.end()};
 }
 
-Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index) {
+Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, KnownGraphs& known) {
+  std::shared_ptr<const Graph>& graph = known[stable_hash(packed)];
+  if (graph) return graph;
+  auto nodes = sporescope::unpack_graph(packed);
+  if (nodes) graph = *nodes;
+  return nodes;
+}
+
+Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, KnownGraphs& known) {
   for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
     DumpGraph graph;
     bool readable = false;
     unpacker(graph, readable);
     if (readable) {
-      auto nodes = unpack_graph(unpacker.bytes());
+      auto nodes = unpack_graph(unpacker.bytes(), known);
       if (!nodes) return tl::unexpected(std::move(nodes.error()));
       graph.graph = std::move(*nodes);
     }
@@ -228,11 +237,16 @@ std::string pack_dump(const Dump& dump) {
 }
 
 Result<DumpListing> unpack_dump(std::string_view packed) {
+  KnownGraphs none;
+  return unpack_dump(packed, none);
+}
+
+Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known) {
   Unpacker unpacker(packed);
   DumpListing listing;
   DumpIndex& index = listing.index;
   unpacker(index.root, index.family, index.layout, index.ms_version, index.device_target, index.problems);
-  if (auto graphs = unpack_graphs(unpacker, index); !graphs) return tl::unexpected(std::move(graphs.error()));
+  if (auto graphs = unpack_graphs(unpacker, index, known); !graphs) return tl::unexpected(std::move(graphs.error()));
   unpack_records(unpacker, listing);
   std::vector<std::pair<RecordIndex, std::filesystem::path>> odd_paths;
   std::vector<std::pair<std::int32_t, StatisticRow>> rows;

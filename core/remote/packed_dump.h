@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -35,7 +36,11 @@ struct DumpListing {
 
 /// The listing as bytes: graphs as pack_graph() gives them, each name once.
 [[nodiscard]] std::string pack_dump(const Dump& dump);
-/// Errors: malformed, also where numbers lead nowhere; those of unpack_graph().
+/// Graphs of a dump by their bytes (stable_hash()): one that did not change is not made again.
+using KnownGraphs = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
+/// Takes graphs from `known` and adds those that are not there. Errors: malformed, also where numbers lead nowhere; those of
+/// unpack_graph().
+[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known);
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
 
 }  // namespace sporescope::remote

@@ -23,6 +23,8 @@ enum class QuestionKind : std::uint8_t {
   dumps_below,      ///< path -> parts: DumpBelow
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
+  digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
+  grown,            ///< numbers of dumps that are not needed any more -> optional<GrownDump>, waited for
   heads,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
   read,             ///< (FarName, first, count) -> bytes
   statistics,       ///< FarName -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
@@ -61,13 +63,23 @@ void fields(Archive& archive, D& dump) {
 
 /// A dump that the engine has opened.
 struct OpenedDump {
-  std::uint32_t id = 0;      ///< by which further questions name it
-  std::uint64_t digest = 0;  ///< of its listing: the same one means that nothing has changed
+  std::uint32_t id = 0;  ///< by which further questions name it
   std::filesystem::path root;
 };
 template <class Archive, PackedAs<OpenedDump> O>
 void fields(Archive& archive, O& opened) {
-  archive(opened.id, opened.digest, opened.root);
+  archive(opened.id, opened.root);
+}
+
+/// A dump as it is after its training has written something more. The one that was asked about stays what it was.
+struct GrownDump {
+  std::uint32_t id = 0;
+  std::string change;        ///< pack_change() of its listing, against that of the dump that was asked about
+  std::uint64_t digest = 0;  ///< of its listing
+};
+template <class Archive, PackedAs<GrownDump> G>
+void fields(Archive& archive, G& grown) {
+  archive(grown.id, grown.change, grown.digest);
 }
 
 using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;

@@ -31,8 +31,8 @@ bool takes_all(const Selection& selection) {
     return nodes.text.empty() && nodes.stack.empty() && nodes.type.empty() && !nodes.category;
   };
   return selection.ranks.all() && selection.iterations.all() && selection.net.empty() && selection.graph.empty() &&
-         names_nothing(selection.nodes) && selection.any_of.empty() && selection.none_of.empty() && selection.category.empty() &&
-         !selection.slot && !selection.run;
+         names_nothing(selection.nodes) && selection.any_of.empty() && selection.none_of.empty() &&
+         selection.category.empty() && !selection.slot && !selection.run;
 }
 
 bool are_known(const std::vector<Hit>& hits, std::size_t records) {
@@ -51,28 +51,61 @@ bool are_known(const FirstResult& result, std::size_t records) {
                      [&](RecordIndex record) { return number_of(record) < records; });
 }
 
+tl::unexpected<Error> has_changed(const std::filesystem::path& root) {
+  return fail(ErrorCode::malformed,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” has changed since the connection was lost. Open it again."), {root.string()}},
+              root);
+}
+
 }  // namespace
+
+Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesystem::path& path, const OpenOptions& options) {
+  std::vector<OpenedDump> opened;
+  const auto take = Overloaded{[&](OpenedDump& dump) { opened.push_back(std::move(dump)); },
+                               [&](const Problem& problem) {
+                                 if (options.left_out) options.left_out(problem);
+                               },
+                               [&](const OpenProgress& progress) {
+                                 if (options.progress) options.progress(progress);
+                               }};
+  auto asked = link.ask_parts(QuestionKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
+    auto part = unpack<OpenPart>(bytes);
+    if (!part) return tl::unexpected(std::move(part.error()));
+    std::visit(take, *part);
+    return {};
+  });
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  return opened;
+}
+
+void LeftDumps::add(std::uint32_t turn, std::uint32_t id) {
+  const std::lock_guard lock(mutex_);
+  left_.emplace_back(turn, id);
+}
+
+std::vector<std::uint32_t> LeftDumps::take(std::uint32_t turn) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::uint32_t> ids;
+  for (const auto& [its_turn, id] : std::exchange(left_, {})) {
+    if (its_turn == turn) ids.push_back(id);
+  }
+  return ids;
+}
 
 Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
   const std::uint32_t turn = link_->turn();
   if (turn == turn_) return opened_.id;
-  std::optional<OpenedDump> again;
-  auto asked = link_->ask_parts(QuestionKind::open, 0, pack(opened_.root), stop, [&](std::string_view bytes) -> Result<void> {
-    auto part = unpack<OpenPart>(bytes);
-    if (!part) return tl::unexpected(std::move(part.error()));
-    if (auto* dump = std::get_if<OpenedDump>(&*part)) again = std::move(*dump);
-    return {};
-  });
-  if (!asked) return tl::unexpected(std::move(asked.error()));
-  if (!again || again->digest != opened_.digest) {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” has changed since the connection was lost. Open it again."), {opened_.root.string()}},
-        opened_.root);
-  }
+  OpenOptions options;
+  options.stop = stop;
+  const auto again = open_there(*link_, opened_.root, options);
+  if (!again) return tl::unexpected(again.error());
+  const auto digest = again->empty() ? Result<std::uint64_t>(0)
+                                     : link_->ask_for<std::uint64_t>(QuestionKind::digest, again->front().id, {}, stop);
+  if (!digest) return tl::unexpected(digest.error());
+  if (*digest != digest_) return has_changed(opened_.root);
   turn_ = turn;
-  opened_ = std::move(*again);
+  opened_ = again->front();
   return opened_.id;
 }
 

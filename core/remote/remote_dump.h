@@ -8,20 +8,43 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/cause/far_search.h"
+#include "core/dump/open_dump.h"
 #include "core/remote/engine_link.h"
 #include "core/remote/packed_dump.h"
 #include "core/watch/far_check.h"
 
 namespace sporescope::remote {
 
+/// Opens what lies at, above or below a path there. Errors: as of open_remote_dumps().
+[[nodiscard]] Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesystem::path& path,
+                                                         const OpenOptions& options);
+
+/// Numbers of dumps that nobody here asks about any more, until the engine is told so. Any thread.
+class LeftDumps {
+ public:
+  void add(std::uint32_t turn, std::uint32_t id);
+  /// Those that the engine of this turn knows.
+  [[nodiscard]] std::vector<std::uint32_t> take(std::uint32_t turn);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> left_;
+};
+
 /// A dump as the engine elsewhere has it open. Where the way there was found again, to an engine that has not, it is opened
 /// anew when something is asked. Any thread.
 class FarPlace {
  public:
-  FarPlace(std::shared_ptr<EngineLink> link, OpenedDump opened)
-      : link_(std::move(link)), turn_(link_->turn()), opened_(std::move(opened)) {}
+  /// `digest` of its listing. Its number goes to `left` in the end.
+  FarPlace(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest, std::shared_ptr<LeftDumps> left)
+      : link_(std::move(link)), left_(std::move(left)), digest_(digest), turn_(link_->turn()), opened_(std::move(opened)) {}
+  FarPlace(const FarPlace&) = delete;
+  FarPlace& operator=(const FarPlace&) = delete;
+  ~FarPlace() { left_->add(turn_, opened_.id); }
 
   [[nodiscard]] EngineLink& link() const { return *link_; }
   /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
@@ -37,7 +60,9 @@ class FarPlace {
   }
 
  private:
-  std::shared_ptr<EngineLink> link_;
+  const std::shared_ptr<EngineLink> link_;
+  const std::shared_ptr<LeftDumps> left_;
+  const std::uint64_t digest_;
   std::mutex mutex_;
   std::uint32_t turn_;
   OpenedDump opened_;

@@ -19,6 +19,7 @@ namespace {
 class GrpcEngineServer final : public EngineServer {
  public:
   ~GrpcEngineServer() override {
+    service_.end();
     if (server_) server_->Shutdown(std::chrono::system_clock::now());
   }
 

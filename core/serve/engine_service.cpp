@@ -117,15 +117,8 @@ void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t of) 
 }  // namespace
 
 Result<std::shared_ptr<const Dump>> EngineService::dump(std::uint32_t id) const {
-  const std::lock_guard lock(mutex_);
-  if (id < dumps_.size()) return dumps_[id];
+  if (auto dump = dumps_.find(id).dump) return dump;
   return fail(ErrorCode::not_found, {"No dump was opened under the number %1", {std::to_string(id)}});
-}
-
-std::uint32_t EngineService::keep(std::shared_ptr<const Dump> dump) {
-  const std::lock_guard lock(mutex_);
-  dumps_.push_back(std::move(dump));
-  return static_cast<std::uint32_t>(dumps_.size() - 1);
 }
 
 grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::OpenRequest* request,
@@ -143,7 +136,7 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   if (!opened) return status_of(opened.error());
   for (const auto& one : *opened) {
     engine::OpenReply reply;
-    *reply.mutable_dump() = dump_message(*one, keep(one));
+    *reply.mutable_dump() = dump_message(*one, dumps_.keep({one, nullptr}));
     stream.send(reply);
   }
   return stream.end();
@@ -271,14 +264,19 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
                                 grpc::ServerWriter<engine::Packed>* writer) {
   context->set_compression_algorithm(GRPC_COMPRESS_GZIP);
   Stream stream(*context, *writer);
+  // Whoever waits for what comes sends nothing meanwhile, by which an end would be noticed.
+  std::stop_source stop;
+  const std::stop_callback on_end(ending_.get_token(), [&stop] { stop.request_stop(); });
+  const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
   WindowQuestion question;
   question.kind = static_cast<remote::QuestionKind>(request->kind());
-  question.dump = dump(request->dump()).value_or(nullptr);
+  question.dumps = &dumps_;
+  question.asked = dumps_.find(request->dump());
   question.packed = request->packed();
-  question.stop = stream.stop();
+  question.stop = stop.get_token();
   question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
-  question.keep = [this](std::shared_ptr<const Dump> opened) { return keep(std::move(opened)); };
   const auto answered = guarded<void>([&] { return answer_window(question); });
+  if (ending_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
   // Not as a status: the window wants the sentence with its arguments apart.
   if (!answered) send_in_pieces(stream, pack(answered.error()), true);
   return stream.end();

@@ -4,10 +4,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <vector>
+#include <stop_token>
 
-#include "core/dump/dump.h"
+#include "core/serve/kept_dumps.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::serve {
@@ -16,6 +15,9 @@ namespace sporescope::serve {
 /// ends.
 class EngineService final : public engine::Engine::Service {
  public:
+  /// Whoever waits for a dump to grow is to wait no longer.
+  void end() { ending_.request_stop(); }
+
   grpc::Status Open(grpc::ServerContext* context, const engine::OpenRequest* request,
                     grpc::ServerWriter<engine::OpenReply>* writer) override;
   grpc::Status Nodes(grpc::ServerContext* context, const engine::NodesRequest* request,
@@ -32,13 +34,11 @@ class EngineService final : public engine::Engine::Service {
                    grpc::ServerWriter<engine::Packed>* writer) override;
 
  private:
-  /// The number under which it is asked about from now on.
-  [[nodiscard]] std::uint32_t keep(std::shared_ptr<const Dump> dump);
   /// Errors: not_found.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 
-  mutable std::mutex mutex_;
-  std::vector<std::shared_ptr<const Dump>> dumps_;
+  KeptDumps dumps_;
+  std::stop_source ending_;
 };
 
 }  // namespace sporescope::serve

@@ -14,7 +14,6 @@
 #include "core/dump/find_dumps.h"
 #include "core/dump/open_dump.h"
 #include "core/flow/training_order.h"
-#include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
 #include "core/result/stable_hash.h"
 #include "core/tensor/find_non_finite.h"
@@ -33,6 +32,7 @@ constexpr std::size_t kMostBeside = 200;  // places on each side
 constexpr std::uint64_t kMostElementsBeside = 1U << 18U;
 constexpr auto kTimeBeside = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMostBytesRead = 64U << 20U;
+constexpr auto kHeld = std::chrono::seconds(10);  // a question for what comes; a window that went is not noticed before
 
 tl::unexpected<Error> makes_no_sense() {
   return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
@@ -115,19 +115,46 @@ Result<void> open(const WindowQuestion& question) {
   options.stop = question.stop;
   options.progress = [&](const OpenProgress& progress) { question.send(pack(remote::OpenPart(progress))); };
   options.left_out = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
-  const auto opened = open_dumps(expanded(path), options);
-  if (!opened) return tl::unexpected(opened.error());
-  for (const auto& dump : *opened) {
-    const std::uint64_t digest = stable_hash(remote::pack_dump(*dump));
-    question.send(pack(remote::OpenPart(remote::OpenedDump{question.keep(dump), digest, dump->root()})));
+  auto opened = open_growing_dumps(expanded(path), options);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  for (auto& dump : *opened) {
+    const auto followed = std::make_shared<FollowedDump>(std::move(dump));
+    const auto now = followed->dump();
+    question.send(pack(remote::OpenPart(remote::OpenedDump{question.dumps->keep({now, followed}), now->root()})));
   }
+  return {};
+}
+
+Result<void> send_listing(const WindowQuestion& question) {
+  question.send(question.asked.followed->listing());
+  return {};
+}
+
+Result<void> send_digest(const WindowQuestion& question) {
+  question.send(pack(stable_hash(question.asked.followed->listing())));
+  return {};
+}
+
+Result<void> send_growth(const WindowQuestion& question) {
+  std::vector<std::uint32_t> left;
+  if (!read_arguments(question, left)) return makes_no_sense();
+  question.dumps->leave(left);
+  const auto& [known, followed] = question.asked;
+  auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kHeld);
+  if (!change) return tl::unexpected(std::move(change.error()));
+  std::optional<remote::GrownDump> grown;
+  if (*change) {
+    const std::uint32_t number = question.dumps->keep({(*change)->dump, followed});
+    grown = remote::GrownDump{number, std::move((*change)->bytes), (*change)->digest};
+  }
+  question.send(pack(grown));
   return {};
 }
 
 /// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
 /// stand beside it travels along, so that no round trip is made for each.
 void for_those_beside(const WindowQuestion& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
-  const auto records = question.dump->records();
+  const auto records = question.asked.dump->records();
   const TensorRecord& own = records[asked];
   const auto until = Clock::now() + kTimeBeside;
   const auto try_one = [&](std::size_t place) {
@@ -145,7 +172,7 @@ void for_those_beside(const WindowQuestion& question, RecordIndex asked, const s
 
 Result<void> tell_heads(const WindowQuestion& question) {
   RecordIndex asked{};
-  const Dump& dump = *question.dump;
+  const Dump& dump = *question.asked.dump;
   if (!read_arguments(question, asked) || !dump.records().has(asked)) return makes_no_sense();
   std::vector<std::pair<RecordIndex, remote::TensorHead>> heads;
   const auto add = [&](RecordIndex record) -> Result<void> {
@@ -168,7 +195,7 @@ Result<void> read_values(const WindowQuestion& question) {
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   if (!read_arguments(question, name, first, count)) return makes_no_sense();
-  const auto source = open_named(*question.dump, name);
+  const auto source = open_named(*question.asked.dump, name);
   if (!source) return tl::unexpected(source.error());
   const std::size_t size = item_size((*source)->dtype());
   if (first > (*source)->count() || count > (*source)->count() - first || count > kMostBytesRead / size) {
@@ -184,7 +211,7 @@ Result<void> tell_slice(const WindowQuestion& question, const FarName& name, con
                         const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
   const auto slice = Slice::parse(text);
   if (!slice) return tl::unexpected(slice.error());
-  const auto source = open_named(*question.dump, name);
+  const auto source = open_named(*question.asked.dump, name);
   return source ? answer(**source, *slice) : tl::unexpected(source.error());
 }
 
@@ -212,14 +239,14 @@ Result<void> send_heat_map(const WindowQuestion& question) {
 Result<void> send_statistics(const WindowQuestion& question) {
   FarName name;
   if (!read_arguments(question, name)) return makes_no_sense();
-  const auto source = open_named(*question.dump, name);
+  const auto source = open_named(*question.asked.dump, name);
   if (!source) return tl::unexpected(source.error());
   auto own = compute_statistics(**source, question.stop);
   if (!own) return tl::unexpected(std::move(own.error()));
   std::vector<std::pair<RecordIndex, Statistics>> all{{name.tensor, *std::move(own)}};
   if (!name.minus) {
     for_those_beside(question, name.tensor, [&](RecordIndex record) {
-      const auto beside = open_record(*question.dump, record);
+      const auto beside = open_record(*question.asked.dump, record);
       if (!beside || (*beside)->count() > kMostElementsBeside) return;
       if (auto statistics = compute_statistics(**beside, question.stop)) all.emplace_back(record, *std::move(statistics));
     });
@@ -234,7 +261,7 @@ Result<void> send_histogram(const WindowQuestion& question) {
   double high = 0;
   std::uint64_t bins = 0;
   if (!read_arguments(question, name, low, high, bins)) return makes_no_sense();
-  const auto source = open_named(*question.dump, name);
+  const auto source = open_named(*question.asked.dump, name);
   return source ? send(question, compute_histogram(**source, low, high, bins, question.stop)) : tl::unexpected(source.error());
 }
 
@@ -243,16 +270,16 @@ Result<void> send_next_non_finite(const WindowQuestion& question) {
   std::uint64_t from = 0;
   bool forward = true;
   if (!read_arguments(question, name, from, forward)) return makes_no_sense();
-  const auto source = open_named(*question.dump, name);
+  const auto source = open_named(*question.asked.dump, name);
   return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
 }
 
 Result<void> send_difference(const WindowQuestion& question) {
   FarName name;
   if (!read_arguments(question, name) || !name.minus) return makes_no_sense();
-  const auto a = open_record(*question.dump, name.tensor);
+  const auto a = open_record(*question.asked.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());
-  const auto b = open_record(*question.dump, *name.minus);
+  const auto b = open_record(*question.asked.dump, *name.minus);
   return b ? send(question, compute_difference(**a, **b, question.stop)) : tl::unexpected(b.error());
 }
 
@@ -261,8 +288,8 @@ Result<void> send_kernel_arguments(const WindowQuestion& question) {
   NodeIndex node = kNoNode;
   Iteration iteration{};
   const bool understood = read_arguments(question, graph, node, iteration);
-  if (!understood || !question.dump->graphs().has(graph)) return makes_no_sense();
-  return send(question, question.dump->kernel_arguments(graph, node, iteration));
+  if (!understood || !question.asked.dump->graphs().has(graph)) return makes_no_sense();
+  return send(question, question.asked.dump->kernel_arguments(graph, node, iteration));
 }
 
 Result<void> send_check(const WindowQuestion& question) {
@@ -280,7 +307,7 @@ Result<void> send_check(const WindowQuestion& question) {
     send_hits();
     question.send(pack(remote::CheckPartAnswer(progress)));
   };
-  auto result = check(*question.dump, watchpoints, options);
+  auto result = check(*question.asked.dump, watchpoints, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   send_hits();
   question.send(pack(remote::CheckPartAnswer(std::move(*result))));
@@ -291,53 +318,53 @@ Result<void> send_first_cause(const WindowQuestion& question) {
   FirstOptions options;
   std::uint64_t most_findings = 0;
   if (!read_arguments(question, options.from, most_findings)) return makes_no_sense();
-  const auto records = question.dump->records();
+  const auto records = question.asked.dump->records();
   if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
     return makes_no_sense();
   }
   options.most_findings = most_findings;
   options.stop = question.stop;
   options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
-  auto result = find_first_cause(*question.dump, options);
+  auto result = find_first_cause(*question.asked.dump, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   question.send(pack(remote::SearchPartAnswer(std::move(*result))));
   return {};
 }
 
-Result<void> send_listing(const WindowQuestion& question) {
-  question.send(remote::pack_dump(*question.dump));
-  return {};
-}
-
+enum class About : std::uint8_t { nothing, dump, followed };
 struct Row {
   QuestionKind kind;
-  bool of_dump;
+  About about;
   Result<void> (*answer)(const WindowQuestion&);
 };
 constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
-    {QuestionKind::greeting, false, greet},
-    {QuestionKind::dumps_below, false, list_dumps_below},
-    {QuestionKind::open, false, open},
-    {QuestionKind::listing, true, send_listing},
-    {QuestionKind::heads, true, tell_heads},
-    {QuestionKind::read, true, read_values},
-    {QuestionKind::statistics, true, send_statistics},
-    {QuestionKind::slice, true, send_slice},
-    {QuestionKind::heat_map, true, send_heat_map},
-    {QuestionKind::histogram, true, send_histogram},
-    {QuestionKind::next_non_finite, true, send_next_non_finite},
-    {QuestionKind::difference, true, send_difference},
-    {QuestionKind::kernel_arguments, true, send_kernel_arguments},
-    {QuestionKind::check, true, send_check},
-    {QuestionKind::first_cause, true, send_first_cause},
+    {QuestionKind::greeting, About::nothing, greet},
+    {QuestionKind::dumps_below, About::nothing, list_dumps_below},
+    {QuestionKind::open, About::nothing, open},
+    {QuestionKind::listing, About::followed, send_listing},
+    {QuestionKind::digest, About::followed, send_digest},
+    {QuestionKind::grown, About::followed, send_growth},
+    {QuestionKind::heads, About::dump, tell_heads},
+    {QuestionKind::read, About::dump, read_values},
+    {QuestionKind::statistics, About::dump, send_statistics},
+    {QuestionKind::slice, About::dump, send_slice},
+    {QuestionKind::heat_map, About::dump, send_heat_map},
+    {QuestionKind::histogram, About::dump, send_histogram},
+    {QuestionKind::next_non_finite, About::dump, send_next_non_finite},
+    {QuestionKind::difference, About::dump, send_difference},
+    {QuestionKind::kernel_arguments, About::dump, send_kernel_arguments},
+    {QuestionKind::check, About::dump, send_check},
+    {QuestionKind::first_cause, About::dump, send_first_cause},
 };
 
 }  // namespace
 
 Result<void> answer_window(const WindowQuestion& question) {
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.kind == question.kind; });
-  if (row == std::end(kRows) || (row->of_dump && question.dump == nullptr)) return makes_no_sense();
+  if (row == std::end(kRows)) return makes_no_sense();
+  if (row->about != About::nothing && question.asked.dump == nullptr) return makes_no_sense();
+  if (row->about == About::followed && question.asked.followed == nullptr) return makes_no_sense();
   return row->answer(question);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <system_error>
 #include <utility>
 
 namespace sporescope {
@@ -51,6 +52,21 @@ FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_po
   const Woken woken = watch_.wait(stop, std::min(look, until));
   if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
   return watch_.rest(stop, not_before_) ? Woken::changed : Woken::stopped;
+}
+
+Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {
+  using Woken = FolderWatch::Woken;
+  const Woken woken = wait(stop, until);
+  if (woken != Woken::changed) return woken;
+  std::error_code error;
+  if (!std::filesystem::exists(root(), error)) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {root().string()}},
+                root());
+  }
+  const OpenOptions options;
+  ProgressReport untold(options);
+  return open(stop, untold) ? Woken::changed : Woken::stopped;
 }
 
 bool is_being_written(const Error& error) {

@@ -36,6 +36,11 @@ class GrowingDump {
   /// until then.
   [[nodiscard]] FolderWatch::Woken wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
 
+  /// Waits in the same way, and reads again what changed; `stopped` also where reading was. Errors: not_found, the folder of
+  /// the dump is gone.
+  [[nodiscard]] Result<FolderWatch::Woken> read_next(const std::stop_token& stop,
+                                                     Clock::time_point until = Clock::time_point::max());
+
  private:
   void watch_folders();
 

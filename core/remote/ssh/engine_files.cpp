@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kBegin = "sporescope-engine-";
 constexpr std::string_view kEnd = ".tar.xz";
-constexpr std::uint64_t kMostBytes = 1U << 30U;
+constexpr std::uint64_t kLargestEngine = 1U << 30U;
 
 std::set<std::string> architectures_in(const std::vector<std::filesystem::path>& folders, const std::string& version) {
   std::set<std::string> found;
@@ -59,6 +59,6 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
                {architecture, there, version}});
 }
 
-Result<std::string> read_engine_file(const std::filesystem::path& path) { return read_text_file(path, kMostBytes); }
+Result<std::string> read_engine_file(const std::filesystem::path& path) { return read_text_file(path, kLargestEngine); }
 
 }  // namespace sporescope::remote

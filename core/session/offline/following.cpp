@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "core/session/offline/dump_facts.h"
@@ -59,43 +58,33 @@ void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, c
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
 }
 
-/// The folder of the dump itself is gone: what is known of it stays on the screen.
-void tell_gone(SessionState& state, const GrowingDump& dump) {
-  SessionFacts facts = *state.board().facts();
-  facts.problems.push_back(
-      {dump.root(),
-       {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {dump.root().string()}}});
-  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
-}
-
-/// False if there is nothing to wait for any more.
-bool read_again(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
-  std::error_code error;
-  if (!std::filesystem::exists(dump.root(), error)) {
-    tell_gone(state, dump);
-    return false;
-  }
-  OpenOptions options;
-  ProgressReport untold(options);
-  if (!dump.open(stop, untold)) return false;
-  show_growth(state, dump.dump(), left_out);
-  return true;
-}
-
 }  // namespace
 
-void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
+void follow_readings(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+                     const std::stop_token& stop) {
   if (state.view() == nullptr) return;
-  const Result<bool> followed = guarded<bool>([&]() -> Result<bool> {
-    while (dump.wait(stop) == FolderWatch::Woken::changed) {
-      if (!read_again(dump, state, left_out, stop)) break;
+  const Result<void> followed = guarded<void>([&]() -> Result<void> {
+    while (true) {
+      auto dump = next(stop);
+      if (!dump) return tl::unexpected(std::move(dump.error()));
+      if (*dump == nullptr) return {};
+      show_growth(state, *dump, left_out);
     }
-    return true;
   });
-  if (followed) return;
+  if (followed || stop.stop_requested()) return;
+  // What is known of it stays on the screen.
   SessionFacts facts = *state.board().facts();
-  facts.problems.push_back({dump.root(), followed.error().message});
+  facts.problems.push_back({state.view()->dump().root(), followed.error().message});
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
+  const auto next = [&dump](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
+    const auto woken = dump.read_next(stopped);
+    if (!woken) return tl::unexpected(woken.error());
+    return *woken == FolderWatch::Woken::changed ? dump.dump() : nullptr;
+  };
+  follow_readings(next, state, left_out, stop);
 }
 
 }  // namespace sporescope

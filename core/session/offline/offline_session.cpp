@@ -10,7 +10,6 @@
 #include "core/session/offline/following.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/opening.h"
-#include "core/session/offline/opening_by.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watched.h"
@@ -71,19 +70,21 @@ void OfflineSession::open(const std::filesystem::path& path, SessionsFound more)
   });
 }
 
-void OfflineSession::open_by(const std::filesystem::path& path, Opener opener, SessionsFound more) {
+void OfflineSession::open_by(const std::filesystem::path& path, ElsewhereOpener opener, SessionsFound more) {
   show_beginning(*state_, path);
   queues()->jobs.add(opening_, [state = state_, path, opener = std::move(opener),
                                 more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
-    auto dumps = open_and_show(*state, path, opener, ticket->stop());
-    if (!more || dumps.empty()) return;
+    auto [dumps, left_out] = open_and_show(*state, path, opener, ticket->stop());
+    if (dumps.empty()) return;
     std::vector<std::shared_ptr<Session>> sessions;
-    for (const auto& dump : dumps) {
+    for (std::size_t i = 1; i < dumps.size(); ++i) {
       auto session = std::make_shared<OfflineSession>();
-      session->show(dump);
+      session->take(std::move(dumps[i]));
       sessions.push_back(std::move(session));
     }
-    ticket->deliver([&] { more(std::move(sessions)); });
+    if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
+    sessions.clear();
+    follow_readings(dumps.front().next, *state, left_out, ticket->stop());
   });
 }
 
@@ -95,6 +96,13 @@ void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
                      [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<Ticket>& ticket) {
                        follow_dump(*growing, *state, {}, ticket->stop());
                      });
+}
+
+void OfflineSession::take(OpenedElsewhere opened) {
+  show_dump(*state_, {}, opened.dump);
+  queues()->jobs.add(opening_, [state = state_, next = std::move(opened.next)](const std::shared_ptr<Ticket>& ticket) {
+    follow_readings(next, *state, {}, ticket->stop());
+  });
 }
 
 std::shared_ptr<const SessionFacts> OfflineSession::facts() const { return state_->board().facts(); }

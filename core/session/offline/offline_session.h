@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_tensors.h"
 #include "core/session/offline/open_offline_session.h"
+#include "core/session/offline/opening_by.h"
 #include "core/session/offline/session_state.h"
 
 namespace sporescope {
@@ -25,13 +25,14 @@ class OfflineSession final : public Session, public Analysis {
 
   /// Opens a path, once.
   void open(const std::filesystem::path& path, SessionsFound more);
-  /// The same of what `opener` opens on a worker; it is not followed as it grows.
-  using Opener = std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const OpenOptions&)>;
-  void open_by(const std::filesystem::path& path, Opener opener, SessionsFound more);
+  /// The same of what `opener` opens on a worker.
+  void open_by(const std::filesystem::path& path, ElsewhereOpener opener, SessionsFound more);
   /// Shows a dump that is open, once, as it is.
   void show(const std::shared_ptr<const Dump>& dump);
   /// Takes a dump that is open, once, and follows it as it grows.
   void take(std::unique_ptr<GrowingDump> dump);
+  /// The same of one that lies elsewhere.
+  void take(OpenedElsewhere opened);
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override;
   [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override;

@@ -18,11 +18,9 @@ void show_beginning(SessionState& state, const std::filesystem::path& path) {
   state.board().publish(std::move(facts));
 }
 
-std::vector<std::shared_ptr<const Dump>> open_and_show(
-    SessionState& state, const std::filesystem::path& path,
-    const std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const OpenOptions&)>& opener,
-    const std::stop_token& stop) {
-  using Dumps = std::vector<std::shared_ptr<const Dump>>;
+ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& path, const ElsewhereOpener& opener,
+                             const std::stop_token& stop) {
+  using Dumps = std::vector<OpenedElsewhere>;
   std::vector<Problem> left_out;
   OpenOptions options;
   options.stop = stop;
@@ -47,9 +45,8 @@ std::vector<std::shared_ptr<const Dump>> open_and_show(
     state.board().publish(std::move(facts));
     return {};
   }
-  show_dump(state, {}, dumps->front(), left_out);
-  dumps->erase(dumps->begin());
-  return std::move(*dumps);
+  show_dump(state, {}, dumps->front().dump, left_out);
+  return {*std::move(dumps), std::move(left_out)};
 }
 
 }  // namespace sporescope

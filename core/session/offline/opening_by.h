@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/dump/open_dump.h"
+#include "core/session/offline/following.h"
 #include "core/session/offline/session_state.h"
 
 namespace sporescope {
@@ -17,10 +18,20 @@ namespace sporescope {
 /// Shows that the dump at `path` is being opened.
 void show_beginning(SessionState& state, const std::filesystem::path& path);
 
-/// Has `opener` open dumps, shows how far it is and then the first of them, and gives back the others. For a worker.
-[[nodiscard]] std::vector<std::shared_ptr<const Dump>> open_and_show(
-    SessionState& state, const std::filesystem::path& path,
-    const std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const OpenOptions&)>& opener,
-    const std::stop_token& stop);
+/// A dump that lies elsewhere, and who tells of its growth.
+struct OpenedElsewhere {
+  std::shared_ptr<const Dump> dump;
+  NextReading next;
+};
+using ElsewhereOpener = std::function<Result<std::vector<OpenedElsewhere>>(const OpenOptions&)>;
+
+/// What was opened: the first dump is shown.
+struct ShownElsewhere {
+  std::vector<OpenedElsewhere> dumps;  ///< empty: the facts say why
+  std::vector<Problem> left_out;       ///< what lies beside the first one and cannot be opened
+};
+/// Has `opener` open dumps, shows how far it is and then the first of them. For a worker.
+[[nodiscard]] ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& path,
+                                           const ElsewhereOpener& opener, const std::stop_token& stop);
 
 }  // namespace sporescope

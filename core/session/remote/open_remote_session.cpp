@@ -13,13 +13,20 @@ namespace sporescope {
 
 std::shared_ptr<Session> open_remote_session(LinkMaker make_link, const std::filesystem::path& path,
                                              const std::filesystem::path& shown_path, SessionsFound more) {
-  using Dumps = std::vector<std::shared_ptr<const Dump>>;
   auto session = std::make_shared<OfflineSession>();
   session->open_by(
       shown_path,
-      [make_link = std::move(make_link), path](const OpenOptions& options) -> Result<Dumps> {
+      [make_link = std::move(make_link), path](const OpenOptions& options) -> Result<std::vector<OpenedElsewhere>> {
         const auto link = make_link(options.stop);
-        return link ? remote::open_remote_dumps(*link, path, options) : tl::unexpected(link.error());
+        if (!link) return tl::unexpected(link.error());
+        auto growing = remote::open_remote_growing(*link, path, options);
+        if (!growing) return tl::unexpected(std::move(growing.error()));
+        std::vector<OpenedElsewhere> dumps;
+        for (auto& one : *growing) {
+          const std::shared_ptr<remote::RemoteGrowth> growth = std::move(one);
+          dumps.push_back({growth->dump(), [growth](const std::stop_token& stop) { return growth->next(stop); }});
+        }
+        return dumps;
       },
       std::move(more));
   return session;

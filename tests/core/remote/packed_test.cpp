@@ -8,6 +8,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/graph/packed_graph.h"
+#include "core/remote/changed_bytes.h"
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
 #include "core/remote/questions.h"
@@ -38,6 +39,8 @@ class PackedTest : public QObject {
   void times_that_overflow_do_no_harm();
   void a_count_that_nothing_follows_takes_no_memory();
   void an_element_type_that_there_is_not_is_an_error();
+  void a_change_travels_instead_of_the_whole();
+  void a_damaged_change_is_an_error_or_a_text();
 };
 
 void PackedTest::whole_numbers_take_few_bytes() {
@@ -153,6 +156,64 @@ void PackedTest::an_element_type_that_there_is_not_is_an_error() {
     hit.stored_dtype = static_cast<DType>(type);
     QVERIFY(!unpack<Hit>(pack(hit)));
   }
+}
+
+void PackedTest::a_change_travels_instead_of_the_whole() {
+  std::mt19937 random(11);  // NOLINT: the same every time
+  const auto some = [&random](std::size_t size) {
+    std::string text(size, '\0');
+    for (char& byte : text) byte = static_cast<char>(random());
+    return text;
+  };
+  const std::string before = some(20'000);
+  const std::string zeros(5'000, '\0');
+  const struct {
+    std::string before, now;
+    std::size_t most;
+  } rows[] = {
+      // NOLINT(modernize-avoid-c-arrays)
+      {before, before, 10},
+      {before, {}, 10},
+      {{}, before, before.size() + 10},
+      {before, before + some(300), 320},
+      {before, some(300) + before, 400},
+      {before, before.substr(0, 9'999) + some(100) + before.substr(9'999), 320},
+      {before, before.substr(0, 5'000) + before.substr(6'000), 150},
+      {before, before.substr(10'000) + before.substr(0, 10'000), 200},
+      {"short", "shorter", 20},
+      {zeros, zeros + zeros, 20},
+      {before.substr(0, 63), before.substr(1, 63), 80},
+  };
+  for (const auto& row : rows) {
+    const std::string change = remote::pack_change(row.before, row.now);
+    QVERIFY2(change.size() <= row.most, std::to_string(change.size()).c_str());
+    const auto back = remote::apply_change(row.before, change);
+    QVERIFY(back.has_value());
+    QVERIFY(*back == row.now);
+  }
+  for (int i = 0; i < 200; ++i) {
+    std::string now = before;
+    for (int k = 0; k < 4; ++k) now.replace(random() % 15'000, random() % 200, some(random() % 200));
+    QVERIFY(remote::apply_change(before, remote::pack_change(before, now)).value() == now);
+  }
+}
+
+void PackedTest::a_damaged_change_is_an_error_or_a_text() {
+  const std::string before(1'000, 'x');
+  const std::string change = remote::pack_change(before, before + "and more");
+  for (std::size_t size = 1; size < change.size(); ++size) {
+    static_cast<void>(remote::apply_change(before, std::string_view(change).substr(0, size)));
+  }
+  Packer beyond;
+  beyond.bytes({});
+  beyond.number(900);
+  beyond.number(101);
+  QVERIFY(!remote::apply_change(before, beyond.packed()));
+  Packer far_beyond;
+  far_beyond.bytes({});
+  far_beyond.number(~std::uint64_t{0});
+  far_beyond.number(~std::uint64_t{0});
+  QVERIFY(!remote::apply_change(before, far_beyond.packed()));
 }
 
 QTEST_GUILESS_MAIN(PackedTest)

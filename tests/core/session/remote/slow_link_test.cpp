@@ -27,7 +27,8 @@ class CountingLink final : public remote::EngineLink {
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   Result<void> ask_parts(remote::QuestionKind kind, std::uint32_t dump, const std::string& question,
                          const std::stop_token& stop, const OnPart& on_part) override {
-    ++questions;
+    // What comes into a dump is asked for all the time, and answers no click.
+    if (kind != remote::QuestionKind::grown) ++questions;
     return link_->ask_parts(kind, dump, question, stop, on_part);
   }
   const std::string& host() const override { return link_->host(); }

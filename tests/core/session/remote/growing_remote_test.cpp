@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <functional>
+
+#include "core/serve/engine_server.h"
+#include "core/session/analysis.h"
+#include "core/session/dump_holder.h"
+#include "core/session/dump_view.h"
+#include "core/session/remote/open_remote_session.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/session/remote/slow_link.h"
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kOperators = 60;
+
+std::string operator_name(int number) { return "Add-op" + std::to_string(number); }
+fs::path output_of(int number, int iteration) {
+  return fs::path("rank_0/Net/0") / std::to_string(iteration) /
+         ("Add.Default_" + operator_name(number) + ".0.0.1.output.0.DefaultFormat.npy");
+}
+
+/// One iteration of all operators; each holds its own number.
+void write_iteration(const MadeDump& made, int iteration) {
+  for (int i = 0; i < kOperators; ++i) made.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
+}
+
+void write_dump(const MadeDump& made, int iterations) {
+  MadeGraph graph{"kernel_graph_0", "0", {}};
+  std::vector<std::string> order;
+  for (int i = 0; i < kOperators; ++i) {
+    order.push_back("Default/" + operator_name(i));
+    graph.operators.push_back({"Add", order.back()});
+  }
+  made.graph(0, 0, graph).order(0, 0, order);
+  for (int i = 0; i < iterations; ++i) write_iteration(made, i);
+}
+
+/// False if the facts do not become so within a minute.
+bool wait_until(Session& session, const std::function<bool(const SessionFacts&)>& holds) {
+  auto come = std::make_shared<test::Signal>();
+  const Request subscription = session.on_facts_changed([come, &session, holds] {
+    if (holds(*session.facts())) come->set();
+  });
+  return holds(*session.facts()) || come->wait();
+}
+
+auto has_iterations(std::size_t count) {
+  return [count](const SessionFacts& facts) { return facts.graphs.front().iterations.size() == count; };
+}
+
+TensorKey output(int number, std::int64_t iteration) {
+  return {GraphIndex{0}, static_cast<NodeIndex>(number), Iteration{iteration}, Io::output, 0, 1};
+}
+
+}  // namespace
+
+/// A dump on another computer while its training still writes.
+class GrowingRemoteTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void further_iterations_appear_over_a_slow_link();
+  void what_was_open_can_still_be_asked_about();
+  void goes_on_after_the_connection_was_lost();
+  void a_dump_that_is_gone_is_told();
+  void closing_waits_neither_for_the_training_nor_for_the_engine();
+
+ private:
+  [[nodiscard]] std::string socket() const { return server_->address().substr(5); }
+  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const MadeDump& made);
+  static std::optional<double> value_of(Session& session, const TensorKey& key) {
+    const auto card = test::ask<TensorCard>([&](auto answer) { return session.card(key, std::move(answer)); });
+    return card ? card->statistics.max : std::nullopt;
+  }
+
+  std::unique_ptr<serve::EngineServer> server_;
+  std::shared_ptr<remote::EngineLink> link_;
+};
+
+void GrowingRemoteTest::init() {
+  auto server = serve::EngineServer::start();
+  QVERIFY(server.has_value());
+  server_ = std::move(*server);
+}
+
+std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const MadeDump& made) {
+  link_ = remote::EngineLink::make("far", socket);
+  auto session =
+      open_remote_session([link = link_](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
+                          made.root(), "ssh://far" + made.root().string());
+  return test::wait_until_loaded(*session) && !session->facts()->error ? session : nullptr;
+}
+
+void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
+  const MadeDump made;
+  write_dump(made, 40);
+  const QTemporaryDir folder;
+  const std::string slow_socket = folder.filePath(QStringLiteral("slow")).toStdString();
+  const test::SlowLink slow(slow_socket, socket(), 50ms, 1e6);
+  QVERIFY(slow.ok());
+  const auto session = open(slow_socket, made);
+  QVERIFY(session);
+  QVERIFY(has_iterations(40)(*session->facts()));
+  const auto before = session->facts();
+  const std::uint64_t opened = link_->bytes_read();
+  QCOMPARE(value_of(*session, output(7, 39)), std::optional(7.0));
+  const std::uint64_t asked = link_->bytes_read();
+  for (int i = 40; i < 43; ++i) write_iteration(made, i);
+  QVERIFY(wait_until(*session, [](const SessionFacts& facts) {
+    return has_iterations(43)(facts) && facts.tensors.all() == std::uint64_t{43} * kOperators;
+  }));
+  const auto facts = session->facts();
+  QVERIFY(facts->growth);
+  QCOMPARE(facts->growth->iterations.back(), Iteration{42});
+  QVERIFY2(facts->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
+  QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
+  // Three iterations of 43 travelled, not all of them once more.
+  const std::uint64_t came = link_->bytes_read() - asked;
+  qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
+        static_cast<unsigned long long>(came));
+  QVERIFY(came < opened / 3);
+  QVERIFY(session->has_data(GraphIndex{0}, 0, Iteration{42}));
+  QCOMPARE(value_of(*session, output(9, 42)), std::optional(9.0));
+}
+
+void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
+  const MadeDump made;
+  write_dump(made, 2);
+  const auto session = open(socket(), made);
+  QVERIFY(session);
+  const auto old = session->dump()->wait_for_view({}).value();
+  const auto& record = old->dump().records()[RecordIndex{3}];
+  for (int i = 2; i < 6; ++i) {
+    write_iteration(made, i);
+    QVERIFY(wait_until(*session, has_iterations(static_cast<std::size_t>(i) + 1)));
+  }
+  const auto source = old->dump().open(record);
+  QVERIFY2(source.has_value(), source ? "" : source.error().str().c_str());
+  QVERIFY(compute_statistics(**source).has_value());
+}
+
+void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
+  const MadeDump made;
+  write_dump(made, 2);
+  const auto session = open(socket(), made);
+  QVERIFY(session);
+  server_.reset();
+  link_->lose();
+  write_iteration(made, 2);
+  init();
+  QVERIFY(has_iterations(2)(*session->facts()));
+  link_->find_again(socket());
+  QVERIFY(wait_until(*session, has_iterations(3)));
+  QCOMPARE(value_of(*session, output(5, 2)), std::optional(5.0));
+  // And when nothing changed meanwhile.
+  link_->lose();
+  init();
+  link_->find_again(socket());
+  write_iteration(made, 3);
+  QVERIFY(wait_until(*session, has_iterations(4)));
+  QVERIFY(session->facts()->problems.empty());
+}
+
+void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
+  const MadeDump made;
+  write_dump(made, 1);
+  const auto session = open(socket(), made);
+  QVERIFY(session);
+  fs::remove_all(made.root());
+  QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return !facts.problems.empty(); }));
+  QCOMPARE(session->facts()->problems.front().message.str(),
+           "“" + made.root().string() + "” is no longer there: its tensors cannot be read any more");
+  QVERIFY(session->facts()->graphs.front().graph);
+}
+
+void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engine() {
+  const MadeDump made;
+  write_dump(made, 1);
+  QElapsedTimer clock;
+  for (int i = 0; i < 3; ++i) {
+    auto session = open(socket(), made);
+    QVERIFY(session);
+    clock.start();
+    session.reset();
+    QVERIFY2(clock.elapsed() < 2000, std::to_string(clock.elapsed()).c_str());
+  }
+  const auto session = open(socket(), made);
+  clock.start();
+  server_.reset();  // while it holds the question for what comes
+  QVERIFY2(clock.elapsed() < 5000, std::to_string(clock.elapsed()).c_str());
+}
+
+QTEST_GUILESS_MAIN(GrowingRemoteTest)
+#include "growing_remote_test.moc"
