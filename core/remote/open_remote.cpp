@@ -7,6 +7,22 @@
 
 namespace sporescope::remote {
 
+namespace {
+
+/// Hands on every part of an answer.
+template <class T>
+Result<void> ask_all(EngineLink& link, QuestionKind kind, const std::string& question, const std::stop_token& stop,
+                     const std::function<void(const T&)>& tell) {
+  return link.ask_parts(kind, 0, question, stop, [&](std::string_view bytes) -> Result<void> {
+    const auto part = unpack<T>(bytes);
+    if (!part) return tl::unexpected(part.error());
+    tell(*part);
+    return {};
+  });
+}
+
+}  // namespace
+
 Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std::shared_ptr<EngineLink>& link,
                                                                        const std::filesystem::path& path,
                                                                        const OpenOptions& options) {
@@ -42,12 +58,12 @@ Result<Greeting> greet(EngineLink& link, const std::stop_token& stop) {
 
 Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
                                const std::function<void(const DumpBelow&)>& found) {
-  return link.ask_parts(QuestionKind::dumps_below, 0, pack(path), stop, [&](std::string_view bytes) -> Result<void> {
-    auto dump = unpack<DumpBelow>(bytes);
-    if (!dump) return tl::unexpected(std::move(dump.error()));
-    found(*dump);
-    return {};
-  });
+  return ask_all<DumpBelow>(link, QuestionKind::dumps_below, pack(path), stop, found);
+}
+
+Result<void> glance_at_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
+                                    const std::stop_token& stop, const std::function<void(const DumpGlance&)>& tell) {
+  return ask_all<DumpGlance>(link, QuestionKind::glances, pack(roots), stop, tell);
 }
 
 }  // namespace sporescope::remote

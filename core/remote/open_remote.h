@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/dump/open_dump.h"
+#include "core/remote/dump_glance.h"
 #include "core/remote/engine_link.h"
 #include "core/remote/remote_growth.h"
 
@@ -36,5 +37,10 @@ namespace sporescope::remote {
 /// What find_dumps() finds there, by names alone.
 [[nodiscard]] Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
                                              const std::function<void(const DumpBelow&)>& found);
+
+/// Looks at dumps there, one after the other, and tells of each several times what is known by then.
+[[nodiscard]] Result<void> glance_at_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
+                                                  const std::stop_token& stop,
+                                                  const std::function<void(const DumpGlance&)>& tell);
 
 }  // namespace sporescope::remote

@@ -21,6 +21,7 @@ namespace sporescope::remote {
 enum class QuestionKind : std::uint8_t {
   greeting,         ///< () -> Greeting
   dumps_below,      ///< path -> parts: DumpBelow
+  glances,          ///< vector of roots -> parts: DumpGlance, several of each
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
   digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
@@ -53,12 +54,10 @@ struct DumpBelow {
   std::filesystem::path root;
   std::string family;
   std::optional<Text> left_out;  ///< why it cannot be opened
-  std::uint64_t folders = 0;     ///< inside of it, one level deep
-  std::int64_t changed = 0;      ///< seconds since the epoch
 };
 template <class Archive, PackedAs<DumpBelow> D>
 void fields(Archive& archive, D& dump) {
-  archive(dump.root, dump.family, dump.left_out, dump.folders, dump.changed);
+  archive(dump.root, dump.family, dump.left_out);
 }
 
 /// A dump that the engine has opened.

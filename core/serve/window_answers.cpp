@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "core/flow/training_order.h"
 #include "core/remote/packed_findings.h"
 #include "core/result/stable_hash.h"
+#include "core/serve/glances.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/watch/check.h"
 
@@ -81,30 +81,26 @@ Result<void> greet(const WindowQuestion& question) {
   return {};
 }
 
-remote::DumpBelow dump_below(const FoundDump& found) {
-  remote::DumpBelow below;
-  below.root = found.root;
-  below.family = found.family->name;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(found.root, ignored)) {
-    if (entry.is_directory(ignored)) ++below.folders;
-  }
-  const auto changed = std::filesystem::last_write_time(found.root, ignored);
-  if (!ignored) {
-    const auto since = std::chrono::file_clock::to_sys(changed).time_since_epoch();
-    below.changed = std::chrono::duration_cast<std::chrono::seconds>(since).count();
-  }
-  return below;
-}
-
 Result<void> list_dumps_below(const WindowQuestion& question) {
   std::filesystem::path path;
   if (!read_arguments(question, path)) return makes_no_sense();
   const auto found = find_dumps(expanded(path), question.stop, [&](const Problem& problem) {
-    question.send(pack(remote::DumpBelow{problem.path, {}, problem.message, 0, 0}));
+    question.send(pack(remote::DumpBelow{problem.path, {}, problem.message}));
   });
   if (!found) return tl::unexpected(found.error());
-  for (const FoundDump& dump : *found) question.send(pack(dump_below(dump)));
+  for (const FoundDump& dump : *found) {
+    question.send(pack(remote::DumpBelow{dump.root, std::string(dump.family->name), std::nullopt}));
+  }
+  return {};
+}
+
+Result<void> tell_glances(const WindowQuestion& question) {
+  std::vector<std::filesystem::path> roots;
+  if (!read_arguments(question, roots)) return makes_no_sense();
+  for (const auto& root : roots) {
+    if (question.stop.stop_requested()) break;
+    glance_at(root, question.stop, [&](const remote::DumpGlance& glance) { question.send(pack(glance)); });
+  }
   return {};
 }
 
@@ -341,6 +337,7 @@ constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
     {QuestionKind::greeting, About::nothing, greet},
     {QuestionKind::dumps_below, About::nothing, list_dumps_below},
+    {QuestionKind::glances, About::nothing, tell_glances},
     {QuestionKind::open, About::nothing, open},
     {QuestionKind::listing, About::followed, send_listing},
     {QuestionKind::digest, About::followed, send_digest},

@@ -11,9 +11,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <array>
 #include <utility>
 
 #include "core/remote/open_remote.h"
@@ -33,6 +35,7 @@ namespace {
 
 constexpr QSize kSize(1148, 640);
 constexpr int kLeft = 348;
+constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
 QLabel* heading(const QString& text) {
   auto* label = new QLabel(text);
@@ -134,12 +137,20 @@ QWidget* RemoteDialog::makeBrowser() {
   view_->setAlternatingRowColors(true);
   view_->setAccessibleName(tr("Dumps"));
   view_->setTextElideMode(Qt::ElideMiddle);
-  view_->header()->resizeSection(RemoteDumps::kDump, 240);
-  view_->header()->resizeSection(RemoteDumps::kFolder, 240);
+  view_->setItemDelegateForColumn(RemoteDumps::kVerdict, new VerdictDelegate(view_));
+  for (int i = 0; i < RemoteDumps::kColumns - 1; ++i) view_->header()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
   state_ = new PanelState(view_);
   column->addWidget(state_, 1);
   count_ = quietLabel({});
-  column->addWidget(count_);
+  stopGlances_ = new QPushButton(tr("Stop"));
+  stopGlances_->setToolTip(tr("Look at no further dumps; they can be opened all the same"));
+  stopGlances_->setAutoDefault(false);
+  stopGlances_->hide();
+  auto* bottom = new QHBoxLayout;
+  bottom->addWidget(count_, 1);
+  bottom->addWidget(stopGlances_);
+  column->addLayout(bottom);
+  connect(stopGlances_, &QPushButton::clicked, this, &RemoteDialog::stopGlances);
   connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
   connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
   connect(up_, &QToolButton::clicked, this, &RemoteDialog::showParent);
@@ -244,12 +255,47 @@ void RemoteDialog::look() {
 void RemoteDialog::stopLooking() {
   stop_.request_stop();
   looking_.cancel();
+  stopGlances();
+}
+
+void RemoteDialog::glance() {
+  const auto link = connection_ ? connection_->link() : nullptr;
+  if (!link || dumps_->rowCount() == 0) return;
+  stop_ = std::stop_source();
+  stopGlances_->show();
+  const Delivery deliver = glances_.begin(this);
+  QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
+    const auto tell = [this, deliver](const remote::DumpGlance& glance) {
+      deliver([this, glance] {
+        dumps_->add(glance);
+        showCount();
+      });
+    };
+    // What it could not say of the rest stays open: the dumps can be opened, and then say why.
+    static_cast<void>(remote::glance_at_remote_dumps(*link, roots, stop, tell));
+    deliver([this] { stopGlances(); });
+  });
+}
+
+void RemoteDialog::stopGlances() {
+  stop_.request_stop();
+  glances_.cut();
+  stopGlances_->hide();
+  showCount();
+}
+
+void RemoteDialog::showCount() {
+  if (dumps_->rowCount() == 0) return count_->clear();
+  QString words = leftOut_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
+                                : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(leftOut_);
+  if (!stopGlances_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->looked());
+  count_->setText(words);
 }
 
 void RemoteDialog::take(Found found) {
   if (!found) {
-    count_->clear();
     dumps_->setDumps({});
+    showCount();
     const QString reason = translated(found.error().message);
     const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { look(); }, true}};
     if (found.error().code == ErrorCode::not_found) {
@@ -261,15 +307,14 @@ void RemoteDialog::take(Found found) {
     return;
   }
   std::vector<remote::DumpBelow> dumps;
-  int leftOut = 0;
-  for (remote::DumpBelow& dump : *found) dump.left_out ? static_cast<void>(++leftOut) : dumps.push_back(std::move(dump));
-  count_->setText(
-      leftOut == 0 ? tr("%n dump(s)", nullptr, static_cast<int>(dumps.size()))
-                   : tr("%n dump(s); folders that cannot be read: %1", nullptr, static_cast<int>(dumps.size())).arg(leftOut));
+  leftOut_ = 0;
+  for (remote::DumpBelow& dump : *found) dump.left_out ? static_cast<void>(++leftOut_) : dumps.push_back(std::move(dump));
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
   view_->setFocus();
+  showCount();
+  glance();
   updateButtons();
 }
 

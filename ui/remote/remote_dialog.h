@@ -11,6 +11,7 @@
 #include "core/remote/ssh/ssh_connection.h"
 #include "core/session/remote/remote_hosts.h"
 #include "ui/work/background.h"
+#include "ui/work/deliveries.h"
 
 class QComboBox;
 class QLabel;
@@ -55,6 +56,9 @@ class RemoteDialog : public QDialog {
   void showState();
   void look();
   void stopLooking();
+  void glance();
+  void stopGlances();
+  void showCount();
   void take(Found found);
   void showParent();
   void openChosen();
@@ -70,12 +74,14 @@ class RemoteDialog : public QDialog {
   QTreeView* view_;
   PanelState* state_;
   QLabel* count_;
-  QPushButton *disconnect_, *open_;
+  QPushButton *stopGlances_, *disconnect_, *open_;
+  int leftOut_ = 0;  // folders that cannot be read
   std::shared_ptr<remote::SshConnection> connection_;
   Request listening_;
   bool looked_ = false;  // since it was connected
   std::stop_source stop_;
   Background looking_, reading_;
+  Deliveries glances_;
 };
 
 }  // namespace sporescope::ui

@@ -4,61 +4,154 @@
 #include "ui/remote/remote_dumps.h"
 
 #include <QDateTime>
-#include <QLocale>
 #include <utility>
 
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
 
+namespace {
+
+Qt::Alignment alignment(int column) {
+  const bool number = column == RemoteDumps::kRanks || column == RemoteDumps::kIterations || column == RemoteDumps::kSize;
+  return (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
+}  // namespace
+
 void RemoteDumps::setDumps(std::vector<remote::DumpBelow> dumps) {
   beginResetModel();
-  dumps_ = std::move(dumps);
+  rows_.clear();
+  row_of_.clear();
+  looked_ = 0;
+  for (remote::DumpBelow& dump : dumps) {
+    row_of_.emplace(dump.root.string(), rows_.size());
+    rows_.push_back({std::move(dump), std::nullopt});
+  }
   endResetModel();
+}
+
+void RemoteDumps::add(const remote::DumpGlance& glance) {
+  const auto known = row_of_.find(glance.root.string());
+  if (known == row_of_.end()) return;
+  std::optional<remote::DumpGlance>& before = rows_[known->second].glance;
+  if (glance.counted && !(before && before->counted)) ++looked_;
+  before = glance;
+  const int row = static_cast<int>(known->second);
+  emit dataChanged(index(row, kRanks), index(row, kColumns - 1));
+}
+
+std::vector<std::filesystem::path> RemoteDumps::roots() const {
+  std::vector<std::filesystem::path> roots;
+  roots.reserve(rows_.size());
+  for (const Row& row : rows_) roots.push_back(row.found.root);
+  return roots;
 }
 
 QString RemoteDumps::path(int row) const {
   if (row < 0 || row >= rowCount()) return {};
-  return QString::fromStdString(dumps_[static_cast<std::size_t>(row)].root.string());
+  return QString::fromStdString(rows_[static_cast<std::size_t>(row)].found.root.string());
 }
 
-int RemoteDumps::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(dumps_.size()); }
+int RemoteDumps::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
 int RemoteDumps::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
-QVariant RemoteDumps::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  const remote::DumpBelow& dump = dumps_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::ToolTipRole) return path(index.row());
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
-    case kDump:
-      return QString::fromStdString(dump.root.filename().string());
-    case kFolder:
-      return QString::fromStdString(dump.root.parent_path().string());
-    case kKind:
-      return toQString(dump.family);
+QString RemoteDumps::words(const Row& row, int column) {
+  if (column == kDump) return QString::fromStdString(row.found.root.filename().string());
+  if (column == kFolder) return QString::fromStdString(row.found.root.parent_path().string());
+  if (!row.glance) return {};
+  const remote::DumpGlance& glance = *row.glance;
+  switch (column) {
+    case kRanks:
+      return glance.names ? formatCount(glance.names->ranks) : QString();
+    case kIterations:
+      return glance.names ? formatRanges(glance.names->iterations) : QString();
+    case kSize:
+      return glance.counted ? formatBytes(glance.bytes) : tr("%1 …").arg(formatBytes(glance.bytes));
     case kChanged:
-      return dump.changed == 0 ? QString()
-                               : QLocale().toString(QDateTime::fromSecsSinceEpoch(dump.changed), QLocale::ShortFormat);
+      return glance.changed == 0 ? QString()
+                                 : QDateTime::fromSecsSinceEpoch(glance.changed).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    case kVerdict:
+      return verdictWords(verdictOf(glance));
     default:
       return {};
   }
 }
 
+QString RemoteDumps::toolTip(const Row& row) {
+  const QString path = QString::fromStdString(row.found.root.string());
+  const QString family = tr("written by %1").arg(toQString(row.found.family));
+  if (!row.glance || !row.glance->names) return path + u'\n' + family;
+  const bool told = row.glance->names->told != ToldValues::unknown || row.glance->names->overflow_at;
+  const QString basis = told ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
+                             : tr("No value was read, and the training told nothing of NaN and Inf.");
+  return path + u'\n' + family + u'\n' + basis;
+}
+
+QVariant RemoteDumps::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  const int column = index.column();
+  if (role == Qt::ToolTipRole) return toolTip(row);
+  if (role == Qt::DisplayRole) return words(row, column);
+  if (role == Qt::TextAlignmentRole) return static_cast<int>(alignment(column));
+  if (role == kVerdictKind && column == kVerdict && row.glance) return static_cast<int>(verdictOf(*row.glance).kind);
+  return {};
+}
+
 QVariant RemoteDumps::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) return static_cast<int>(alignment(section));
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case kDump:
       return tr("Dump");
     case kFolder:
       return tr("Folder");
-    case kKind:
-      return tr("Written by");
+    case kRanks:
+      return tr("Ranks");
+    case kIterations:
+      return tr("Iterations");
+    case kSize:
+      return tr("Size");
     case kChanged:
       return tr("Changed");
+    case kVerdict:
+      return tr("Verdict");
     default:
       return {};
+  }
+}
+
+Verdict verdictOf(const remote::DumpGlance& glance) {
+  using Kind = Verdict::Kind;
+  if (!glance.names) return {};
+  const auto& names = *glance.names;
+  if (names.told == ToldValues::nan && names.told_at) return {Kind::nan, *names.told_at, std::nullopt};
+  if (names.told == ToldValues::infinite && names.told_at) return {Kind::inf, *names.told_at, std::nullopt};
+  if (names.overflow_at) return {Kind::overflow, *names.overflow_at, std::nullopt};
+  return {names.told == ToldValues::finite ? Kind::clean : Kind::unknown, {}, std::nullopt};
+}
+
+void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  const Theme& theme = themeOf(option->palette);
+  const auto paint = [option](QColor color) {
+    for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, color);
+  };
+  switch (static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt())) {
+    case Verdict::Kind::nan:
+      option->font = textFont(TextSize::normal, QFont::DemiBold);
+      return paint(theme.nan_text.color());
+    case Verdict::Kind::inf:
+    case Verdict::Kind::overflow:
+      return paint(theme.info.color());
+    case Verdict::Kind::clean:
+      return paint(theme.ok.color());
+    default:
+      return paint(theme.text2.color());
   }
 }
 

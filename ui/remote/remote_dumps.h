@@ -4,22 +4,34 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QStyledItemDelegate>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
+#include "core/remote/dump_glance.h"
 #include "core/remote/questions.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
-/// The dumps below a folder of another computer, by their names alone. UI thread only.
+/// The dumps below a folder of another computer: by their names at first, and what is known of each as it comes to be known.
+/// UI thread only.
 class RemoteDumps : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kDump, kFolder, kKind, kChanged, kColumns };
+  enum Column { kDump, kFolder, kRanks, kIterations, kSize, kChanged, kVerdict, kColumns };
+  static constexpr int kVerdictKind = Qt::UserRole;  ///< of data(): a Verdict::Kind as a number, in its column
 
   using QAbstractTableModel::QAbstractTableModel;
 
   void setDumps(std::vector<remote::DumpBelow> dumps);
+  /// What is known of one of them by now; of others it is passed over.
+  void add(const remote::DumpGlance& glance);
+  /// Of how many all is known.
+  [[nodiscard]] int looked() const { return looked_; }
+  [[nodiscard]] std::vector<std::filesystem::path> roots() const;
   /// The path there; empty if there is no such row.
   [[nodiscard]] QString path(int row) const;
 
@@ -29,7 +41,28 @@ class RemoteDumps : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  std::vector<remote::DumpBelow> dumps_;
+  struct Row {
+    remote::DumpBelow found;
+    std::optional<remote::DumpGlance> glance;
+  };
+  [[nodiscard]] static QString words(const Row& row, int column);
+  [[nodiscard]] static QString toolTip(const Row& row);
+
+  std::vector<Row> rows_;
+  std::unordered_map<std::string, std::size_t> row_of_;  // by the path
+  int looked_ = 0;
+};
+
+/// What is said of a dump that was glanced at: values were not read, so it is what its training told.
+[[nodiscard]] Verdict verdictOf(const remote::DumpGlance& glance);
+
+/// Writes verdicts in their colours.
+class VerdictDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 };
 
 }  // namespace sporescope::ui

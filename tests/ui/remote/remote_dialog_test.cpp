@@ -18,6 +18,7 @@
 #include "ui/style/appearance.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/panel_state.h"
+#include "ui/words/format.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -45,6 +46,17 @@ void takePicture(QWidget& widget, const char* name) {
   if (!folder.isEmpty()) widget.grab().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
 }
 
+/// The same in both themes of the program.
+void takePictures(QWidget& widget, const QString& name) {
+  if (qEnvironmentVariableIsEmpty("SPORESCOPE_PICTURES")) return;
+  static auto* appearance = new Appearance(qApp);
+  for (const auto choice : {ThemeChoice::dark, ThemeChoice::light}) {
+    appearance->show(choice);
+    QTest::qWait(100);
+    takePicture(widget, qPrintable(name + (choice == ThemeChoice::dark ? QStringLiteral("-dark") : QStringLiteral("-light"))));
+  }
+}
+
 }  // namespace
 
 /// The dialog that opens a dump on a server, with a server of ssh on the loopback.
@@ -53,8 +65,10 @@ class RemoteDialogTest : public QObject {
  private slots:
   void wordsOfEveryState();
   void theModelOfDumpsHolds();
+  void whatIsKnownOfADumpComesIntoItsRow();
   void init();
   void findsDumpsAndOpensOne();
+  void whatTheTrainingToldIsTheVerdict();
   void aFolderWithoutDumpsSaysSo();
   void aKeyThatChangedStandsInItsStep();
   void canBeLeftAtAnyTime();
@@ -100,6 +114,46 @@ void RemoteDialogTest::theModelOfDumpsHolds() {
   QCOMPARE(model.rowCount(), 0);
 }
 
+void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
+  RemoteDumps model;
+  const QAbstractItemModelTester tester(&model);
+  model.setDumps({{"/data/a", "mindspore", {}}, {"/data/b", "msprobe", {}}});
+  const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+  QCOMPARE(text(1, RemoteDumps::kRanks), QString());
+  remote::DumpGlance glance;
+  glance.root = "/data/b";
+  glance.names = remote::DumpGlance::Names{2, {0, 1, 2, 8}, ToldValues::nan, Iteration{1}, {}};
+  QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+  model.add(glance);
+  QCOMPARE(changed.size(), 1);
+  QCOMPARE(text(1, RemoteDumps::kRanks), QStringLiteral("2"));
+  QCOMPARE(text(1, RemoteDumps::kIterations), QStringLiteral("0–2, 8"));
+  QCOMPARE(text(1, RemoteDumps::kVerdict), QStringLiteral("NaN at iteration 1"));
+  QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // it is still counted
+  QCOMPARE(text(0, RemoteDumps::kVerdict), QString());
+  QCOMPARE(model.looked(), 0);
+  glance.bytes = 1'500'000;
+  glance.counted = true;
+  model.add(glance);
+  model.add(glance);
+  QCOMPARE(model.looked(), 1);
+  QCOMPARE(text(1, RemoteDumps::kSize), formatBytes(1'500'000));
+  glance.root = "/data/c";  // of which nobody asked
+  model.add(glance);
+  QCOMPARE(model.looked(), 1);
+
+  const auto said = [](ToldValues told, std::optional<Iteration> overflow) {
+    remote::DumpGlance one;
+    one.names = remote::DumpGlance::Names{1, {0}, told, Iteration{3}, overflow};
+    return verdictWords(verdictOf(one));
+  };
+  QCOMPARE(said(ToldValues::unknown, {}), QStringLiteral("not checked"));
+  QCOMPARE(said(ToldValues::finite, {}), QStringLiteral("no NaN, no Inf"));
+  QCOMPARE(said(ToldValues::infinite, {}), QStringLiteral("Inf at iteration 3"));
+  QCOMPARE(said(ToldValues::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
+  QCOMPARE(verdictWords(verdictOf({})), QStringLiteral("not checked"));
+}
+
 void RemoteDialogTest::init() {
   if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
   sshd_ = std::make_unique<test::OwnSshd>();
@@ -125,13 +179,44 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
   QCOMPARE(view->model()->rowCount(), static_cast<int>(QDir(path->text()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size()));
   QVERIFY(says(dialog, QStringLiteral("Connected to lab")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
-  takePicture(dialog, "found");
+  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kPatience);  // all were looked at
+  const QString ranks = view->model()->index(view->model()->rowCount() - 2, RemoteDumps::kRanks).data().toString();
+  QCOMPARE(ranks, QStringLiteral("2"));  // two-ranks-2.10, the last but one
+  for (int row = 0; row < view->model()->rowCount(); ++row) {
+    QVERIFY(!view->model()->index(row, RemoteDumps::kSize).data().toString().endsWith(QStringLiteral("…")));
+  }
+  takePictures(dialog, QStringLiteral("found"));
   QSignalSpy wanted(&dialog, &RemoteDialog::openWanted);
   view->setFocus();
   QTest::keyClick(view, Qt::Key_Return);
   QCOMPARE(wanted.size(), 1);
   QCOMPARE(wanted.front().front().toString(),
            QStringLiteral("ssh://lab" SPORESCOPE_SOURCE "/tests/data/dumps/") + view->model()->index(0, 0).data().toString());
+}
+
+// Nothing was read of the values: msprobe wrote what it counted.
+void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+    if (field->accessibleName() == QStringLiteral("Folder"))
+      field->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/msprobe"));
+  }
+  dialog.connectTo(QStringLiteral("lab"));
+  auto* view = dialog.findChild<QTreeView*>();
+  const auto verdict = [view](const QString& dump) {
+    for (int row = 0; row < view->model()->rowCount(); ++row) {
+      if (view->model()->index(row, RemoteDumps::kDump).data().toString() != dump) continue;
+      return view->model()->index(row, RemoteDumps::kVerdict).data().toString();
+    }
+    return QString();
+  };
+  // tests/data/msprobe/README.md
+  QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("ms-1.3-mix-statistics-lenet")), QStringLiteral("NaN at iteration 0"),
+                            kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("pt-26.2-mix-statistics-two-ranks")), QStringLiteral("NaN at iteration 1"),
+                            kPatience);
+  takePictures(dialog, QStringLiteral("told"));
 }
 
 void RemoteDialogTest::aFolderWithoutDumpsSaysSo() {
