@@ -69,6 +69,7 @@ class RemoteDialogTest : public QObject {
   void init();
   void findsDumpsAndOpensOne();
   void whatTheTrainingToldIsTheVerdict();
+  void lookingAtDumpsCanBeStopped();
   void aFolderWithoutDumpsSaysSo();
   void aKeyThatChangedStandsInItsStep();
   void canBeLeftAtAnyTime();
@@ -217,6 +218,26 @@ void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
   QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("pt-26.2-mix-statistics-two-ranks")), QStringLiteral("NaN at iteration 1"),
                             kPatience);
   takePictures(dialog, QStringLiteral("told"));
+}
+
+void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+    if (field->accessibleName() == QStringLiteral("Folder"))
+      field->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/dumps"));
+  }
+  dialog.connectTo(QStringLiteral("lab"));
+  auto* dumps = dialog.findChild<RemoteDumps*>();
+  QTRY_VERIFY_WITH_TIMEOUT(dumps->rowCount() > 0, kPatience);
+  QPushButton* stop = buttonOf(dialog, QStringLiteral("Stop"));
+  stop->click();
+  QVERIFY(stop->isHidden());
+  const int looked = dumps->looked();
+  QTest::qWait(300);
+  QCOMPARE(dumps->looked(), looked);
+  QVERIFY(!says(dialog, QStringLiteral("Looked at")));
+  QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
 
 void RemoteDialogTest::aFolderWithoutDumpsSaysSo() {
