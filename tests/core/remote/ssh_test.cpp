@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
+#include <future>
 
 #include "core/remote/open_remote.h"
 #include "core/remote/ssh/engine_files.h"
@@ -55,6 +56,7 @@ class SshTest : public QObject {
   void places_are_taken_apart();
   void init();
   void opens_a_dump();
+  void a_dump_is_followed_and_taken_up_again();
   void leaves_nothing_behind();
   void copies_the_engine_once();
   void a_file_that_arrives_otherwise_is_not_started();
@@ -147,6 +149,42 @@ void SshTest::opens_a_dump() {
   QVERIFY2(dumps.has_value(), dumps ? "" : dumps.error().str().c_str());
   QCOMPARE(dumps->size(), std::size_t{1});
   QCOMPARE(dumps->front()->graphs().size(), std::size_t{1});
+}
+
+void SshTest::a_dump_is_followed_and_taken_up_again() {
+  namespace fs = std::filesystem;
+  const fs::path dump = sshd_->path("dump").toStdString();
+  fs::copy(SPORESCOPE_SOURCE "/resources/sample", dump, fs::copy_options::recursive);
+  SshConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(link.has_value());
+  const auto opened = remote::open_remote_growing(*link, dump, {});
+  QVERIFY2(opened.has_value(), opened ? "" : opened.error().str().c_str());
+  remote::RemoteGrowth& growth = *opened->front();
+  const auto iterations = [](const Dump& one) { return one.graphs().begin()->iterations.size(); };
+  const std::size_t before = iterations(*growth.dump());
+  const auto wait_for = [&](std::size_t count) {
+    std::stop_source stop;
+    auto waiting = std::async(std::launch::async, [&] {
+      while (iterations(*growth.dump()) != count && growth.next(stop.get_token())) {
+      }
+    });
+    const bool came = waiting.wait_for(std::chrono::milliseconds(2 * kPatience)) == std::future_status::ready;
+    stop.request_stop();
+    waiting.wait();
+    return came && iterations(*growth.dump()) == count;
+  };
+  const auto add_iteration = [&](const char* name) {
+    fs::copy(dump / "rank_0/LeNet5/0/1", dump / "rank_0/LeNet5/0" / name, fs::copy_options::recursive);
+  };
+  add_iteration("90");
+  QVERIFY(wait_for(before + 1));
+  sshd_->drop_connections();
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
+  add_iteration("91");
+  QVERIFY(wait_for(before + 2));  // it is found again after two seconds
+  add_iteration("92");
+  QVERIFY(wait_for(before + 3));
 }
 
 void SshTest::leaves_nothing_behind() {
