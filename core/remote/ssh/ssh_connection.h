@@ -66,7 +66,7 @@ class SshConnection {
 
   const std::string host_;
   const SshOptions options_;
-  const Result<OwnFolder> folder_;  // of the sockets here
+  const Result<OwnFolder> folder_;     // of the sockets here
   std::unique_ptr<FarEngine> engine_;  // of the thread
   int turns_ = 0;                      // of the thread
   mutable std::mutex mutex_;
