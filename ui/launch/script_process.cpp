@@ -36,6 +36,7 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
   connect(&process_, &QProcess::started, this, [this] {
     group_ = static_cast<pid_t>(process_.processId());
     emit started(process_.processId());
+    if (stopWhenStarted_) signalNext();
   });
   connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
   connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
@@ -73,6 +74,7 @@ void ScriptProcess::begin(const LaunchLine& line) {
   process_.setWorkingDirectory(line.folder);
   group_ = 0;
   sent_ = 0;
+  stopWhenStarted_ = false;
   rest_.stop();
   process_.start(program_, line.arguments, QIODevice::ReadOnly);
 }
@@ -93,7 +95,8 @@ void ScriptProcess::interrupt() {
 }
 
 void ScriptProcess::stop() {
-  if (group_ != 0) signalNext();
+  stopWhenStarted_ = process_.state() == QProcess::Starting;  // it has no group yet that could be told
+  if (!stopWhenStarted_) signalNext();
 }
 
 void ScriptProcess::signalNext() {

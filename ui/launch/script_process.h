@@ -60,6 +60,7 @@ class ScriptProcess : public QObject {
   QTimer rest_{this};     // while something of the group may be left
   pid_t group_ = 0;       // 0: none
   std::size_t sent_ = 0;  // signals of those that end it
+  bool stopWhenStarted_ = false;
   QString program_;
 };
 

@@ -76,6 +76,14 @@ class ScriptTest : public QObject {
     QCOMPARE(wordsOf(*script_->end()), "ended");
   }
 
+  void oneThatIsStillStartingIsStopped() {
+    start("import time\ntime.sleep(60)\n");
+    QCOMPARE(script_->state(), State::starting);
+    script_->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+  }
+
   void whatIgnoresCtrlCIsTerminatedAndThenKilled() {
     for (const auto& [ignored, words] :
          {std::pair("SIGINT", "killed by SIGTERM"), std::pair("SIGINT SIGTERM", "killed by SIGKILL")}) {
