@@ -47,8 +47,8 @@ void LaunchedScript::start(const LaunchLine& line) {
 void LaunchedScript::startAgain() {
   if (!canStartAgain()) return;
   if (!running()) return begin();
-  again_ = true;
   if (state_ != State::stopping) stop();
+  again_ = true;
 }
 
 void LaunchedScript::begin() {
@@ -69,6 +69,7 @@ void LaunchedScript::interrupt() {
 
 void LaunchedScript::stop() {
   if (!running()) return;
+  again_ = false;
   stopped_ = true;
   if (!end_) state_ = State::stopping;
   QMetaObject::invokeMethod(process_, &ScriptProcess::stop);

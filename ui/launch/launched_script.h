@@ -33,7 +33,7 @@ class LaunchedScript : public QObject {
   void startAgain();
   /// Ctrl+C for what it does just now, for the process alone; it may go on after it.
   void interrupt();
-  /// Ctrl+C, and stronger means after a while; once more: at once.
+  /// Ctrl+C, and stronger means after a while; once more: at once. It is not started again then, even if that was asked for.
   void stop();
   /// How long each signal is given before the next one, in milliseconds.
   void setPatience(int milliseconds);

@@ -225,6 +225,19 @@ class ScriptTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
   }
 
+  void whatIsToStartAgainCanStillBeStopped() {
+    start(
+        "import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "print('once', flush=True)\ntime.sleep(60)\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    const qint64 first = script_->pid();
+    script_->startAgain();
+    script_->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QCOMPARE(script_->pid(), first);
+    QVERIFY(over());
+  }
+
   // 100 MB, as lines and as one line: the window goes on, and keeps the last lines.
   void muchOutputNeitherBlocksNorGrows() {
     QAction stop("Stop"), again("Again");
