@@ -78,7 +78,12 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   LaunchLine line;
   line.script = settings.script.trimmed();
   line.program = settings.python.trimmed();
-  line.folder = settings.folder.trimmed().isEmpty() ? QFileInfo(line.script).path() : settings.folder.trimmed();
+  line.folder = settings.folder.trimmed();
+  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a path from here would lead elsewhere
+    const QFileInfo script(line.script);
+    line.script = script.absoluteFilePath();
+    line.folder = script.absolutePath();
+  }
   line.environment = variablesFor(target);
   if (line.script.isEmpty()) line.problem = QCoreApplication::translate("LaunchLine", "Choose the script that trains.");
   if (line.problem.isEmpty() && line.program.isEmpty()) {

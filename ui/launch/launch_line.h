@@ -18,7 +18,7 @@ struct LaunchLine {
   QStringList arguments;
   QList<QPair<QString, QString>> environment;  ///< of the same name the last one counts
   QString folder;
-  QString script;   ///< what the person calls it
+  QString script;   ///< what the person calls it; a relative path begins in `folder`
   QString problem;  ///< why nothing can be started, a sentence; empty: something can
 };
 

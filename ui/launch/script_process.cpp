@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <QDir>
 #include <QFileInfo>
 #include <QProcessEnvironment>
 #include <QStandardPaths>
@@ -47,7 +48,7 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
 // What the system would say of these is no sentence for a person.
 QString ScriptProcess::obstacle(const LaunchLine& line) const {
   if (!line.problem.isEmpty()) return line.problem;
-  const QFileInfo script(line.script);
+  const QFileInfo script(QDir(line.folder), line.script);
   const QFileInfo folder(line.folder);
   if (!script.exists()) return tr("There is no script %1.").arg(line.script);
   if (!script.isFile()) return tr("%1 is no file.").arg(line.script);
@@ -59,7 +60,9 @@ QString ScriptProcess::obstacle(const LaunchLine& line) const {
 
 void ScriptProcess::start(const LaunchLine& line) {
   if (process_.state() != QProcess::NotRunning) return;
-  program_ = line.program.contains(u'/') ? line.program : QStandardPaths::findExecutable(line.program);
+  // A relative path begins where this program was started, and not in the folder in which the script will be.
+  program_ = line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath()
+                                         : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
     return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -96,6 +97,12 @@ class LineTest : public QObject {
     QCOMPARE(line.folder, "/work");
     QCOMPARE(valueOf(line, "PYTHONPATH"), "(not set)");
     QCOMPARE(valueOf(line, "SPORESCOPE_TOKEN"), "(not set)");
+  }
+
+  void aRelativePathLeadsToTheSameScriptFromItsFolder() {
+    const LaunchLine line = launchLine({"net/train.py", "python3", {}, {}, {}, false}, {});
+    QCOMPARE(line.folder, QDir::currentPath() + "/net");
+    QCOMPARE(line.arguments, QStringList{QDir::currentPath() + "/net/train.py"});
   }
 
   void whatIsMissingIsTold() {

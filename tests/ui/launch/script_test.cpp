@@ -60,6 +60,16 @@ class ScriptTest : public QObject {
     QCOMPARE(wordsOf(*script_->end()), "ended with status 3");
   }
 
+  void relativePathsBeginInTheFolderAndThoseOfThePythonHere() {
+    LaunchLine line = lineOf("print('here')\n");
+    line.script = "train.py";
+    line.arguments = QStringList{line.script};
+    line.program = QDir::current().relativeFilePath(line.program);
+    script_->start(line);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QCOMPARE(lines(), QStringList{"here"});
+  }
+
   void aSignalIsNamed() {
     start("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
