@@ -76,6 +76,7 @@ int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variabl
 
 LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target) {
   LaunchLine line;
+  line.settings = settings;
   line.script = settings.script.trimmed();
   line.program = settings.python.trimmed();
   line.folder = settings.folder.trimmed();

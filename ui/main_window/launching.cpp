@@ -35,9 +35,9 @@ QString clientFolder() {
 }  // namespace
 
 Launching::Launching(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
-    : QObject(window), services_(services), commands_(commands), live_(live), window_(window) {
+    : QObject(window), services_(services), commands_(commands), live_(live), window_(window), wanted_(services.script->line().settings) {
   connect(commands.launch, &QAction::triggered, this, &Launching::ask);
-  connect(commands.launchAgain, &QAction::triggered, this, &Launching::again);
+  connect(commands.launchAgain, &QAction::triggered, this, [this] { launch(wanted_); });
   connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
   connect(services.listening, &Listening::stateChanged, this, &Launching::startWhenListening);
   connect(services.listening, &Listening::sessionCame, this, [this] { came_ = true; });
@@ -56,11 +56,6 @@ void Launching::ask() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] { launch(dialog->settings()); });
   dialog->open();
-}
-
-void Launching::again() {
-  const QList<LaunchSettings> before = launchedBefore();
-  if (!before.isEmpty()) launch(before.front());
 }
 
 void Launching::launch(const LaunchSettings& settings) {

@@ -32,7 +32,6 @@ class Launching : public QObject {
   void failed(const QString& sentence);
 
  private:
-  void again();
   void startWhenListening();
   void start();
   void offer();

@@ -155,6 +155,7 @@ class LaunchingTest : public QObject {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
     QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
     const qint64 first = script_->pid();
+    rememberLaunch({"/another/windows.py", "python3", {}, {}, {}, false});
     open_->window().commands().launchAgain->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running && script_->pid() != first, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(stands() && live()->status().process.pid == script_->pid(), kPatience);
