@@ -55,6 +55,16 @@ std::vector<std::int32_t> LiveConsole::steps() const {
 
 void LiveConsole::lose() {
   const std::lock_guard lock(mutex_);
+  lose_waiting();
+}
+
+void LiveConsole::start_over(std::int32_t step) {
+  const std::lock_guard lock(mutex_);
+  lose_waiting();
+  steps_.erase(steps_.lower_bound(step), steps_.end());
+}
+
+void LiveConsole::lose_waiting() {
   for (ConsoleEntry& entry : entries_) {
     if (entry.state == State::waiting) entry.state = State::lost;
   }

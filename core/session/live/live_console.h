@@ -26,7 +26,9 @@ class LiveConsole {
   /// The client was not given it: it does not allow it, or is gone.
   void refuse(std::int32_t id);
   void take(const live::ConsoleAnswer& answer, std::int32_t step);
-  /// The client is gone, or another one is there: what waits will not be answered.
+  /// A client has introduced itself: what waits is lost, and it counts from `step` on anew.
+  void start_over(std::int32_t step);
+  /// The client is gone: what waits will not be answered.
   void lose();
   /// After which code has run, ascending; the last 10,000.
   [[nodiscard]] std::vector<std::int32_t> steps() const;
@@ -34,6 +36,8 @@ class LiveConsole {
   [[nodiscard]] std::vector<ConsoleEntry> all() const;
 
  private:
+  void lose_waiting();
+
   mutable std::mutex mutex_;
   std::deque<ConsoleEntry> entries_;
   std::set<std::int32_t> steps_;

@@ -264,17 +264,17 @@ void LiveState::on_event(const TrainingEvent& event) {
       take_step(event);  // the same one, whose values may have changed
       break;
     case TrainingEvent::Kind::attached:
-      start_over();
+      start_over(event.step);
       break;
   }
 }
 
 // A client has introduced itself. What was seen before may be of steps that it counts anew, and what was told of its connection
 // concerns it no longer; which graphs it has, it tells next.
-void LiveState::start_over() {
+void LiveState::start_over(std::int32_t step) {
   store_.clear();
   cards_.clear();
-  console_.lose();
+  console_.start_over(step);
   {
     const std::lock_guard lock(mutex_);
     ++arrivals_;

@@ -107,7 +107,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void take_value(const live::TrainingEvent& event);
   void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event,
                      const std::vector<LiveWaiters::ForValue>& waiters);
-  void start_over();
+  void start_over(std::int32_t step);
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
   void take_state(const live::TrainingEvent& event);

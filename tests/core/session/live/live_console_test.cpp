@@ -52,6 +52,15 @@ class LiveConsoleTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(session->live()->console()[1].state == State::lost, kPatience);
   }
 
+  void steps_that_are_counted_anew_are_untouched() {
+    LiveConsole console;
+    for (const std::int32_t step : {2, 5, 9}) console.take({console.add("a", step, {}).id, "", false}, step);
+    const auto waits = console.add("b", 9, {});
+    console.start_over(5);
+    QCOMPARE(console.steps(), std::vector<std::int32_t>{2});
+    QVERIFY(console.all().back().id == waits.id && console.all().back().state == State::lost);
+  }
+
   void answers_that_nobody_asked_for_change_nothing() {
     LiveConsole console;
     console.take({7, "x", false}, 1);
