@@ -273,7 +273,10 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
       return cancelled();
     }
     if (visible->backward.unit != kNoUnit) {
-      align_rows(*visible, layering, *nested);
+      align_rows(*visible, layering, *nested, stop);
+      if (stop.stop_requested()) {
+        return cancelled();
+      }
     }
     GraphLayout layout = Assembly(*visible, layering, std::move(*nested), std::move(labels)).assemble();
     place_titles(layout, sizes);

@@ -20,10 +20,11 @@ constexpr double kNothing = std::numeric_limits<double>::lowest();
 
 class RowAlignment {
  public:
-  RowAlignment(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout)
+  RowAlignment(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout, const std::stop_token& stop)
       : graph_(graph),
         layering_(layering),
         layout_(layout),
+        stop_(stop),
         wanted_(graph.units.size(), kNothing),
         middle_(graph.units.size(), 0),
         share_(graph.units.size(), 0),
@@ -38,7 +39,7 @@ class RowAlignment {
     place(0, 0);
     std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
     keep_what_agrees(rows);
-    while (!aligned(rows)) {
+    while (!aligned(rows) && !stop_.stop_requested()) {
       std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
       std::fill(wanted_.begin(), wanted_.end(), kNothing);
       place(0, 0);
@@ -49,7 +50,7 @@ class RowAlignment {
  private:
   /// What moves down takes others along that stand beside it: several rounds are needed, and in rare cases there is no end.
   bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMostRounds && !stop_.stop_requested(); ++round) {
       if (!want(rows)) {
         return true;
       }
@@ -202,6 +203,7 @@ class RowAlignment {
   const VisibleGraph& graph_;
   const Layering& layering_;
   NestedLayout& layout_;
+  const std::stop_token& stop_;
   std::vector<double> wanted_;                               ///< of each unit: where its middle is to be at least
   std::vector<double> middle_;                               ///< where it is, from the top of the drawing
   std::vector<double> share_;                                ///< of the slack of its layer that is above it
@@ -211,8 +213,8 @@ class RowAlignment {
 
 }  // namespace
 
-void align_rows(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout) {
-  RowAlignment(graph, layering, layout).run();
+void align_rows(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout, const std::stop_token& stop) {
+  RowAlignment(graph, layering, layout, stop).run();
 }
 
 }  // namespace sporescope::layered
