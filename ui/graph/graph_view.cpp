@@ -390,7 +390,9 @@ int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layo
 
 AccessiblePart GraphView::part(int position) const {
   if (position < 0 || position >= partCount()) return {};
-  return partOf(*scene_, static_cast<ItemIndex>(position), camera(), look_, titles());
+  const auto item = static_cast<ItemIndex>(position);
+  const bool titled = holds_items(scene_->layout().items[item].kind);  // others have no title at an edge of the view
+  return partOf(*scene_, item, camera(), look_, titled ? titles() : std::vector<StickyTitle>());
 }
 
 int GraphView::partAt(const QPoint& point) const {
