@@ -19,4 +19,15 @@ namespace sporescope::layered {
 /// A point of one cubic Bezier piece, which begins at `ends` and has four points; t from 0 to 1.
 [[nodiscard]] LayoutPoint point_on_curve(const LayoutPoint* ends, double t);
 
+/// The same piece as so many straight ones: `visit` gets the two ends of each.
+template <class Visit>
+void for_each_part(const LayoutPoint* ends, int parts, Visit visit) {
+  LayoutPoint before = *ends;
+  for (int part = 1; part <= parts; ++part) {
+    const LayoutPoint here = point_on_curve(ends, static_cast<double>(part) / parts);
+    visit(before, here);
+    before = here;
+  }
+}
+
 }  // namespace sporescope::layered

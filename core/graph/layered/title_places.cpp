@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kTitleHeight = 20;
 constexpr double kBesideTitle = 6;
-constexpr int kPiecesOfCurve = 16;
+constexpr int kPartsOfCurve = 16;
 
 /// From left to right, at the height of a title.
 using Interval = std::pair<double, double>;
@@ -61,16 +61,12 @@ class TitlePlaces {
     for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
       const auto [low, high] = std::minmax(edge.points[i].y, edge.points[i + 3].y);
       if (low > item.y + kTitleHeight || high < item.y) continue;
-      LayoutPoint before = edge.points[i];
-      for (int piece = 1; piece <= kPiecesOfCurve; ++piece) {
-        const LayoutPoint here = point_on_curve(&edge.points[i], static_cast<double>(piece) / kPiecesOfCurve);
-        const auto [top, bottom] = std::minmax(before.y, here.y);
-        if (top <= item.y + kTitleHeight && bottom >= item.y) {
-          const auto [left, right] = std::minmax(before.x, here.x);
-          taken_[scope].emplace_back(left - item.x - kBesideTitle, right - item.x + kBesideTitle);
-        }
-        before = here;
-      }
+      for_each_part(&edge.points[i], kPartsOfCurve, [&](const LayoutPoint& a, const LayoutPoint& b) {
+        const auto [top, bottom] = std::minmax(a.y, b.y);
+        if (top > item.y + kTitleHeight || bottom < item.y) return;
+        const auto [left, right] = std::minmax(a.x, b.x);
+        taken_[scope].emplace_back(left - item.x - kBesideTitle, right - item.x + kBesideTitle);
+      });
     }
   }
 

@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "core/graph/layered/edge_curves.h"
 #include "core/graph/layered/sizes.h"
-#include "tests/core/graph/bezier.h"
 
 namespace sporescope::bench {
 namespace {
@@ -73,7 +73,7 @@ ForeignBoxes foreign_boxes(const GraphLayout& layout, const LabelMetrics& metric
     std::set<const Thing*> of_line;
     for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
       for (int step = 0; step <= kStepsOfPiece; ++step) {
-        const LayoutPoint point = on_curve(&edge.points[i], static_cast<double>(step) / kStepsOfPiece);
+        const LayoutPoint point = layered::point_on_curve(&edge.points[i], static_cast<double>(step) / kStepsOfPiece);
         auto at = std::lower_bound(things.begin(), things.end(), point.y - highest,
                                    [](const Thing& thing, double y) { return thing.top < y; });
         for (; at != things.end() && at->top + kTouching < point.y; ++at) {

@@ -7,7 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "bezier.h"
+#include "core/graph/layered/edge_curves.h"
+
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -235,7 +236,7 @@ void Inspection::lines_avoid_items() {
   for (const LayoutEdge& edge : layout_.edges) {
     for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
       for (int step = 0; step <= 12; ++step) {
-        const LayoutPoint point = on_curve(&edge.points[i], step / 12.0);
+        const LayoutPoint point = layered::point_on_curve(&edge.points[i], step / 12.0);
         auto at = std::lower_bound(solid.begin(), solid.end(), point.y - tallest,
                                    [](const auto& piece, double y) { return piece.first.top < y; });
         for (; at != solid.end() && at->first.top < point.y; ++at) {

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "bezier.h"
+#include "core/graph/layered/edge_curves.h"
 #include "samples.h"
 
 using namespace sporescope;           // NOLINT(google-build-using-namespace)
@@ -114,7 +114,7 @@ class FreeSidesTest : public QObject {
       for (const LayoutEdge& edge : layout->edges) {
         if (edge.from == i || edge.to == i) continue;
         for (std::size_t p = 0; p + 3 < edge.points.size(); p += 3) {
-          for (int step = 0; step <= 12; ++step) QVERIFY(!own.holds(on_curve(&edge.points[p], step / 12.0)));
+          for (int step = 0; step <= 12; ++step) QVERIFY(!own.holds(point_on_curve(&edge.points[p], step / 12.0)));
         }
       }
     }

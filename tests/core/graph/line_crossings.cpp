@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "bezier.h"
+#include "core/graph/layered/edge_curves.h"
+
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -77,7 +78,7 @@ DrawnLine sampled(const std::vector<LayoutPoint>& bezier) {
   line.push_back(bezier.front());
   for (std::size_t i = 0; i + 3 < bezier.size(); i += 3) {
     for (int step = 1; step <= kSamplesPerPiece; ++step) {
-      const LayoutPoint point = on_curve(&bezier[i], static_cast<double>(step) / kSamplesPerPiece);
+      const LayoutPoint point = layered::point_on_curve(&bezier[i], static_cast<double>(step) / kSamplesPerPiece);
       if (point.y > line.back().y) {
         line.push_back(point);
       }

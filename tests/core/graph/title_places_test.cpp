@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "bezier.h"
+#include "core/graph/layered/edge_curves.h"
 #include "samples.h"
 
 using namespace sporescope;           // NOLINT(google-build-using-namespace)
@@ -97,7 +97,7 @@ class TitlePlacesTest : public QObject {
         if (inside && item.title_x == 0) continue;  // at the left end also for want of another place
         for (std::size_t p = 0; p + 3 < edge.points.size(); p += 3) {
           for (int step = 0; step <= 24; ++step) {
-            const LayoutPoint at = on_curve(&edge.points[p], step / 24.0);
+            const LayoutPoint at = point_on_curve(&edge.points[p], step / 24.0);
             QVERIFY(at.x <= left || at.x >= right || at.y <= item.y || at.y >= item.y + kTitleHeight);
           }
         }
