@@ -10,13 +10,13 @@
 
 #include "core/graph/first_use.h"
 #include "core/graph/layered/free_sides.h"
+#include "core/graph/layered/sizes.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kTitleHeight = 20;
 
 std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
@@ -85,7 +85,7 @@ QRectF GraphScene::boxOf(ItemIndex item) const {
 
 QRectF GraphScene::titleOf(ItemIndex openScope) const {
   const LayoutItem& i = layout_->items[openScope];
-  return {i.x, i.y, i.width, std::min(kTitleHeight, i.height)};
+  return {i.x, i.y, i.width, std::min(layered::kTitleHeight, i.height)};
 }
 
 void GraphScene::indexItems() {

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/graph/layered/edge_curves.h"
+#include "core/graph/layered/sizes.h"
 
 namespace sporescope::layered {
 namespace {
@@ -118,8 +119,6 @@ class Rows {
     }
     return room;
   }
-
-  static constexpr double kWidestBox = 320;
 
   const GraphLayout& layout_;
   std::unordered_map<long, std::vector<Obstacle>> rows_;

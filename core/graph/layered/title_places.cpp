@@ -14,7 +14,6 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kTitleHeight = 20;
 constexpr double kBesideTitle = 6;
 constexpr int kPartsOfCurve = 16;
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kStepsOfPiece = 24;
 constexpr double kTouching = 0.5;
-constexpr double kTitleHeight = 20;  // as the screen draws it
 
 struct Thing {
   double left, top, right, bottom;
@@ -36,7 +35,7 @@ std::vector<Thing> things_of(const GraphLayout& layout, const LabelMetrics& metr
     }
     const double width = std::min(item.width, sizes.title_width(item.label));
     const double left = item.x + item.title_x;
-    things.push_back({left, item.y, left + width, item.y + kTitleHeight, i, true});
+    things.push_back({left, item.y, left + width, item.y + layered::kTitleHeight, i, true});
     if (item.kind == LayoutKind::repetition) {
       const double height = item.strip.rows * item.strip.cell;
       const double columns = std::ceil(static_cast<double>(item.instances.size()) / item.strip.rows);

@@ -13,8 +13,6 @@ using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-constexpr double kTitleHeight = 20;
-
 /// A scope 400 wide with one operator, above it another one; its title needs 4 * 7 + 44 = 72.
 GraphLayout entered_at(double x) {
   GraphLayout layout;
