@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -49,6 +50,11 @@ struct Finding {
   Text why;                            ///< "36 of 40 values are -Inf: its input holds 36 zeros"
   std::vector<CauseStep> path;         ///< begins with the cause, in execution order
   std::vector<CauseReason> reasoning;  ///< how it was found, from the end of `path` back; ends with the cause
+  /// From `path` on through gradients and optimizer into a weight, and by it back into the next iteration: ends with the first
+  /// tensor there that came of it, or with the weight. Of those tensors alone that were looked at.
+  std::vector<CauseStep> onward;
+  std::size_t onward_from = 0;  ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
+  Text onward_end;              ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
   bool nan_follows = false;            ///< NaN came of it (an Inf alone is a weaker finding)
   Harm harm = Harm::unknown;
   Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"

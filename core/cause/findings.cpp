@@ -10,6 +10,7 @@
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
 #include "core/cause/operator_sentences.h"
+#include "core/cause/way_on.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 
@@ -229,14 +230,23 @@ Finding FindingsMaker::finding(OriginIndex index) {
   made.outcome = std::move(spread.outcome);
   const auto noticed = noticed_at(index);
   made.reasoning = reasoning(index, noticed);
-  for (const RecordIndex record : path(index, noticed)) {
-    made.path.push_back({record, states_.examination(record).statistics});
-  }
+  const std::vector<RecordIndex> steps = path(index, noticed);
+  for (const RecordIndex record : steps) made.path.push_back({record, states_.examination(record).statistics});
+  if (!asked_) add_way_on(made, steps, std::move(values));
   std::set<Iteration> iterations;
   for (const OriginIndex other : again_[index]) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
   made.again.assign(iterations.begin(), iterations.end());
   return made;
+}
+
+void FindingsMaker::add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
+  if (made.harm == Harm::absorbed || made.harm == Harm::nowhere) return;
+  WayOn way = way_on(flow_, states_, walk_, path, std::move(came));
+  leave_middle_out(way.steps);
+  for (const RecordIndex record : way.steps) made.onward.push_back({record, states_.examination(record).statistics});
+  made.onward_from = way.from;
+  made.onward_end = std::move(way.end);
 }
 
 OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {

@@ -84,6 +84,7 @@ class FindingsMaker {
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
+  void add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came);
   [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
   /// True if no gradient and no optimizer is on the way from the origin to it.
   [[nodiscard]] bool is_of_forward_pass(RecordIndex record) const;

@@ -44,6 +44,7 @@ bool are_known(const FirstResult& result, std::size_t records) {
   const auto is_right = [&](const Finding& finding) {
     return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
            std::all_of(finding.path.begin(), finding.path.end(), known) &&
+           std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.onward_from <= finding.path.size() &&
            std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
   };
   return std::all_of(result.findings.begin(), result.findings.end(), is_right) &&

@@ -76,6 +76,9 @@ struct SessionCause {
   std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
+  std::vector<std::pair<TensorInfo, Statistics>> onward;  ///< from `path` on into a weight and back, as Finding::onward
+  std::size_t onward_from = 0;                            ///< as Finding::onward_from
+  Text onward_end;                                        ///< as Finding::onward_end
   std::vector<Reason> reasoning;  ///< from the end of `path` back; ends with the cause
 
   [[nodiscard]] ToldValues holds() const { return told_by.empty() ? values_of(statistics) : told; }

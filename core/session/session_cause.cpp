@@ -22,6 +22,9 @@ SessionCause session_cause(const Finding& finding, const std::function<TensorInf
   cause.again = finding.again;
   for (const CauseInput& input : finding.inputs) cause.inputs.emplace_back(info_of(input.record), input.statistics);
   for (const CauseStep& step : finding.path) cause.path.emplace_back(info_of(step.record), step.statistics);
+  for (const CauseStep& step : finding.onward) cause.onward.emplace_back(info_of(step.record), step.statistics);
+  cause.onward_from = finding.onward_from;
+  cause.onward_end = finding.onward_end;
   for (const CauseReason& reason : finding.reasoning) {
     cause.reasoning.push_back({info_of(reason.record), std::string(reason.rule), Text(reason.why)});
   }

@@ -42,8 +42,10 @@ class CauseReport {
     console_.print("  " + printable(outcome_text(finding)) + "\n\n");
     print_facts(finding, record);
     print_inputs(finding, record);
-    print_path(finding);
-    if (explain_) print_reasoning(finding);
+    if (finding.path.size() > 1) print_steps("Where it went", finding.path);
+    if (!explain_) return;
+    print_onward(finding);
+    print_reasoning(finding);
   }
 
   /// The others, one below the other.
@@ -141,17 +143,28 @@ class CauseReport {
     }
   }
 
-  void print_path(const Finding& finding) {
-    if (finding.path.size() < 2) return;
-    console_.print("\n  Where it went\n");
+  void print_steps(const std::string& title, std::span<const CauseStep> steps) {
+    console_.print("\n  " + title + "\n");
     Table table(console_, {{"ITERATION", Align::right}, {"TENSOR", Align::left}, {"HOLDS", Align::left}, {"NODE", Align::left}},
                 "    ");
-    for (const CauseStep& step : finding.path) {
+    for (const CauseStep& step : steps) {
       const TensorRecord& record = dump_.records()[step.record];
       const std::string holds = non_finite_text(step.statistics);
       table.row({iteration_text(record.iteration), TensorColumns::slot(record), holds.empty() ? "not counted" : holds,
                  node_text(dump_, record)});
     }
+  }
+
+  void print_onward(const Finding& finding) {
+    const bool back = finding.onward_end.empty();
+    if (!finding.onward.empty()) {
+      print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.onward);
+      const bool branches = finding.onward_from + 1 < finding.path.size();
+      const RecordIndex from = finding.path[std::min(finding.onward_from, finding.path.size() - 1)].record;
+      if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
+    }
+    if (!back) console_.print(std::string(finding.onward.empty() ? "\n  On into a weight\n" : "") + "    " +
+                              printable(finding.onward_end.str()) + "\n");
   }
 
   void print_reasoning(const Finding& finding) {
@@ -178,7 +191,10 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
   for (const Finding* finding : told_findings(result, asked)) {
     Json record = finding_json(dump, *finding);
-    if (explain) record["reasoning"] = reasoning_json(dump, *finding);
+    if (explain) {
+      record["reasoning"] = reasoning_json(dump, *finding);
+      record["onward"] = onward_json(dump, *finding);
+    }
     answer.record(record);
   }
   Json tail;

@@ -103,6 +103,24 @@ Json cell_json(const std::string& cell) {
   return nullptr;
 }
 
+// What a report or statistic.csv tells of need not be counted: 0 stands for what was read alone.
+Json counted_json(const Dump& dump, RecordIndex index, const Statistics& s, std::uint64_t number) {
+  const bool was_read = dump.records()[index].has_values && s.count > 0;
+  return was_read || s.has_non_finite() ? Json(number) : Json(nullptr);
+}
+
+std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
+
+Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
+  Json all = Json::array();
+  for (const CauseStep& step : steps) {
+    all.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
+                   {"nan", counted_json(dump, step.record, step.statistics, step.statistics.nan)},
+                   {"inf", counted_json(dump, step.record, step.statistics, infinities(step.statistics))}});
+  }
+  return all;
+}
+
 }  // namespace
 
 std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
@@ -263,13 +281,14 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
   return steps;
 }
 
+Json onward_json(const Dump& dump, const Finding& finding) {
+  const bool joined = !finding.onward.empty() && finding.onward_from < finding.path.size();
+  return {{"from", joined ? Json(finding.onward_from) : Json(nullptr)},
+          {"path", steps_json(dump, finding.onward)},
+          {"end", finding.onward_end.empty() ? Json(nullptr) : Json(finding.onward_end.str())}};
+}
+
 Json finding_json(const Dump& dump, const Finding& finding) {
-  const auto infinities = [](const Statistics& s) { return s.neg_inf + s.pos_inf; };
-  // What a report or statistic.csv tells of need not be counted: 0 stands for what was read alone.
-  const auto counted = [&dump](RecordIndex index, const Statistics& s, std::uint64_t number) {
-    const bool was_read = dump.records()[index].has_values && s.count > 0;
-    return was_read || s.has_non_finite() ? Json(number) : Json(nullptr);
-  };
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
     inputs.push_back({{"tensor", tensor_json(dump, input.record, stored_of(dump, input.record))},
@@ -278,12 +297,6 @@ Json finding_json(const Dump& dump, const Finding& finding) {
                       {"min", optional_json(input.statistics.min)},
                       {"max", optional_json(input.statistics.max)},
                       {"at_element", optional_json(input.at_element)}});
-  }
-  Json path = Json::array();
-  for (const CauseStep& step : finding.path) {
-    path.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
-                    {"nan", counted(step.record, step.statistics, step.statistics.nan)},
-                    {"inf", counted(step.record, step.statistics, infinities(step.statistics))}});
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
@@ -297,8 +310,8 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   return {{"kind", cause_kind_name(finding.kind)},
           {"told_by", cause_source_name(finding.told_by)},
           {"tensor", tensor_json(dump, finding.record, stored_of(dump, finding.record))},
-          {"nan", counted(finding.record, finding.statistics, finding.statistics.nan)},
-          {"inf", counted(finding.record, finding.statistics, infinities(finding.statistics))},
+          {"nan", counted_json(dump, finding.record, finding.statistics, finding.statistics.nan)},
+          {"inf", counted_json(dump, finding.record, finding.statistics, infinities(finding.statistics))},
           {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
           {"made_by", std::move(made_by)},
@@ -309,7 +322,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"again", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
-          {"path", std::move(path)}};
+          {"path", steps_json(dump, finding.path)}};
 }
 
 Json condition_json(const Condition& condition) {

@@ -51,6 +51,8 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
 /// The steps of the search back to the cause: the tensor, the rule and why it holds.
 [[nodiscard]] Json reasoning_json(const Dump& dump, const Finding& finding);
+/// Its way on into a weight and back: "from", the step of "path" that it leaves, "path", and "end", why it ends where it does.
+[[nodiscard]] Json onward_json(const Dump& dump, const Finding& finding);
 [[nodiscard]] Json condition_json(const Condition& condition);
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});

@@ -127,6 +127,7 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
 
 SessionCause shown(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
+  cause.onward_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
   cause.why = words_for_a_training(cause.why);
   cause.outcome = words_for_a_training(cause.outcome);
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
