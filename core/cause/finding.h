@@ -53,9 +53,10 @@ struct Finding {
   /// From `path` on through gradients and optimizer into a weight, and by it back into the next iteration: ends with the first
   /// tensor there that came of it, or with the weight. Of those tensors alone that were looked at.
   std::vector<CauseStep> onward;
-  std::size_t onward_from = 0;  ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
-  Text onward_end;              ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
-  bool nan_follows = false;            ///< NaN came of it (an Inf alone is a weaker finding)
+  std::size_t onward_from =
+      0;                     ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
+  Text onward_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
+  bool nan_follows = false;  ///< NaN came of it (an Inf alone is a weaker finding)
   Harm harm = Harm::unknown;
   Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
   std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending

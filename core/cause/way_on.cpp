@@ -84,9 +84,8 @@ class WayOnSearch {
 
   [[nodiscard]] std::optional<RecordIndex> first_weight(std::span<const RecordIndex> came) const {
     if (shows_weight(path_.back())) return path_.back();
-    const auto found = std::find_if(came.begin(), came.end(), [this](RecordIndex record) {
-      return record != path_.front() && shows_weight(record);
-    });
+    const auto found = std::find_if(came.begin(), came.end(),
+                                    [this](RecordIndex record) { return record != path_.front() && shows_weight(record); });
     return found == came.end() ? std::nullopt : std::optional(*found);
   }
 
@@ -109,14 +108,14 @@ class WayOnSearch {
 
   [[nodiscard]] Text not_back(RecordIndex weight) const {
     const DumpGraph& graph = dump_.graphs()[tensor(weight).graph];
-    const auto next = std::find_if(graph.iterations.begin(), graph.iterations.end(), [&](const IterationFolder& folder) {
-      return folder.iteration > tensor(weight).iteration;
-    });
+    const auto next = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                   [&](const IterationFolder& folder) { return folder.iteration > tensor(weight).iteration; });
     if (next == graph.iterations.end()) {
       return {SPORESCOPE_TRANSLATE_NOOP("what first reads the weight after iteration %1 was not dumped: the dump ends there"),
               {to_string(tensor(weight).iteration)}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("nothing that was dumped of iteration %1 came of the weight"), {to_string(next->iteration)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("nothing that was dumped of iteration %1 came of the weight"),
+            {to_string(next->iteration)}};
   }
 
   /// Of the weights that were dumped after the cause.

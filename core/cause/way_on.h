@@ -22,8 +22,8 @@ struct WayOn {
   Text end;                        ///< why it does not come back, or no weight is told; empty: it does, or nobody would ask
 };
 
-/// `path`: from the cause to where it was noticed. `came`: what came of the cause, or of a gradient that went wrong for the same
-/// reason; it begins apart from the path then. Reads no values of tensors that were examined before. One thread.
+/// `path`: from the cause to where it was noticed. `came`: what came of the cause, or of a gradient that went wrong for the
+/// same reason; it begins apart from the path then. Reads no values of tensors that were examined before. One thread.
 [[nodiscard]] WayOn way_on(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
                            std::vector<RecordIndex> came);
 

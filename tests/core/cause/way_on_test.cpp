@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How a cause goes on into a weight and comes back: on trainings of a few lines, and over the edges of real ones.
+
+#include <QtTest>
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "core/cause/first_cause.h"
+#include "core/graph/kernel_inputs.h"
+#include "tests/core/cause/written_training.h"
+#include "tests/core/watch/test_dumps.h"
+
+using namespace sporescope;
+using cause_test::written_training;
+
+namespace {
+
+constexpr int kMostHops = 8;  // over operators that were not dumped
+
+// The loss of op4 is one way of op1, its gradient op2 the other; op3 adds that to the weight, which op0 reads.
+const std::string kTraining =
+    "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> Neg op4\nop1 -> gradient Mul op2\nfc.weight, op2 -> AssignAdd op3\n"
+    "x: 1\nop0: 0\nop1: -inf\nop4: inf\nop2: -inf\n";
+
+FirstResult first_of(const Dump& dump) {
+  auto found = find_first_cause(dump);
+  if (!found) qFatal("%s", found.error().str().c_str());
+  return *std::move(found);
+}
+
+std::string name_of(const Dump& dump, RecordIndex record) {
+  const TensorRecord& tensor = dump.records()[record];
+  const Node& node = dump.graphs()[tensor.graph].graph->nodes()[tensor.node];
+  const std::string_view name = node.name();  // "Mul-op2"
+  const auto dash = node.kind == NodeKind::op ? name.rfind('-') : std::string_view::npos;
+  return std::string(dash == std::string_view::npos ? name : name.substr(dash + 1)) + '@' + to_string(tensor.iteration);
+}
+
+/// "op1@0 op4@0 | 0 | op2@0": the path, the step that is gone on from, and the way on.
+QString way_in(const std::string& text) {
+  const auto dump = written_training(text);
+  const FirstResult result = first_of(*dump);
+  if (result.findings.empty()) return "nothing";
+  const Finding& first = result.findings.front();
+  std::string way;
+  for (const CauseStep& step : first.path) way += name_of(*dump, step.record) + ' ';
+  way += "| " + std::to_string(first.onward_from) + " |";
+  for (const CauseStep& step : first.onward) way += ' ' + name_of(*dump, step.record);
+  return QString::fromStdString(way);
+}
+
+QString end_in(const std::string& text) {
+  const auto dump = written_training(text);
+  return QString::fromStdString(first_of(*dump).findings.at(0).onward_end.str());
+}
+
+/// True if the graph leads from one operator or parameter to what the other reads or writes, by its edges.
+bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
+  std::set<NodeIndex> reached{to};
+  for (NodeIndex user = 0; user < graph.operator_count(); ++user) {  // an optimizer reads what it writes
+    const auto inputs = kernel_inputs(graph, user);
+    const bool reads = std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == to; });
+    if (reads && graph.nodes()[to].kind == NodeKind::parameter) reached.insert(user);
+  }
+  for (int hop = 0; hop < kMostHops && !reached.contains(from); ++hop) {
+    std::set<NodeIndex> further = reached;
+    for (const NodeIndex node : reached) {
+      for (const KernelInput& input : kernel_inputs(graph, node)) further.insert(input.from.node);
+    }
+    reached = std::move(further);
+  }
+  return reached.contains(from);
+}
+
+}  // namespace
+
+class WayOnTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void it_comes_back_by_what_reads_the_weight() {
+    const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 1\nx: 1\nop0: -inf\nop1: nan\n";
+    QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0 op0@1"));
+    QCOMPARE(end_in(text), QString());
+  }
+
+  void a_path_that_ends_in_the_weight_goes_on_from_there() {
+    const std::string text =
+        "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> gradient Mul op2\nfc.weight, op2 -> AssignAdd op3\n"
+        "x: 1\nop0: 0 1\nop1: -inf 0\nop2: -inf 0\nop3: -inf 0\nfc.weight: -inf 0\niteration 1\nx: 1\nop0: -inf 0\nop1: nan "
+        "0\n";
+    QCOMPARE(way_in(text), QString("op1@0 op2@0 op3@0 fc.weight@0 | 3 | op0@1"));
+  }
+
+  void an_iteration_that_was_not_dumped_is_said() {
+    const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\n";
+    QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0"));
+    QVERIFY(end_in(text).contains("after iteration 0 was not dumped"));
+  }
+
+  void an_iteration_without_what_reads_it_is_said() {
+    const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 3\nx: 1\n";
+    QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0"));
+    QVERIFY(end_in(text).contains("nothing that was dumped of iteration 3"));
+  }
+
+  void weights_that_stayed_clean_are_said() {
+    const std::string text = kTraining + "op4 -> Abs op5\nop3: 1\nfc.weight: 1\n";  // what op5 made of it nobody knows
+    QCOMPARE(way_in(text), QString("op1@0 op4@0 | 2 |"));
+    QVERIFY(end_in(text).contains("neither NaN nor Inf"));
+  }
+
+  void weights_that_were_not_dumped_are_said() {
+    QCOMPARE(way_in(kTraining), QString("op1@0 op4@0 | 2 |"));
+    QVERIFY(end_in(kTraining).contains("no weight was dumped"));
+  }
+
+  void who_asks_about_one_tensor_is_told_of_that_alone() {
+    const auto dump = written_training(kTraining + "op3: -inf\nfc.weight: -inf\n");
+    FirstOptions options;
+    options.from = {first_of(*dump).findings.at(0).record};
+    const auto asked = find_first_cause(*dump, options);
+    QVERIFY(asked && asked->findings.size() == 1);
+    QVERIFY(asked->findings[0].onward.empty() && asked->findings[0].onward_end.empty());
+  }
+
+  /// Each step was read, holds NaN or Inf, and is joined to the one before by the edges of the graph file.
+  void steps_of_real_dumps_are_joined_by_edges() {
+    int steps = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(test_data("dumps"))) {
+      if (!entry.is_directory()) continue;
+      const auto dump = open_test_dump(entry.path().filename().string());
+      if (!dump || dump->graphs().size() != 1) continue;  // no edges lead from one graph to another, nor from loop to loop
+      for (const Finding& finding : first_of(*dump).findings) {
+        QVERIFY(finding.onward.empty() || finding.harm == Harm::loss || finding.harm == Harm::weights ||
+                finding.harm == Harm::unknown);
+        std::optional<RecordIndex> before;
+        if (finding.onward_from < finding.path.size()) before = finding.path[finding.onward_from].record;
+        for (const CauseStep& step : finding.onward) {
+          QVERIFY(step.statistics.has_non_finite());
+          const TensorRecord& tensor = dump->records()[step.record];
+          if (before && dump->records()[*before].graph == tensor.graph) {
+            const bool joined = leads_to(*dump->graphs()[tensor.graph].graph, dump->records()[*before].node, tensor.node);
+            QVERIFY2(joined,
+                     (entry.path().filename().string() + ": " + name_of(*dump, *before) + " to " + name_of(*dump, step.record))
+                         .c_str());
+          }
+          before = step.record;
+          ++steps;
+        }
+      }
+    }
+    QVERIFY2(steps > 50, qPrintable(QString::number(steps)));
+  }
+};
+
+QTEST_GUILESS_MAIN(WayOnTest)
+#include "way_on_test.moc"
