@@ -102,7 +102,8 @@ int main(int count, char** arguments) {
                                               options.overview,
                                               options.open_tensor,
                                               options.show_cause,
-                                              options.show_ranks};
+                                              options.show_ranks,
+                                              QString::fromStdString(options.scopes)};
     auto* job = new sporescope::ui::Screenshot(&desktop.window(), wish, &application);
     job->start();
   } else {

@@ -45,6 +45,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.flag("--show-ranks", options.show_ranks,
                "Hold the ranks against each other and show the odd one (with --screenshot)");
   command.flag("--overview", options.overview, "Show the overview (with --screenshot)");
+  command.word("--scopes", {"open", "closed"}, options.scopes, "open or closed: all scopes of the graph (with --screenshot)");
   command.flag("--open-tensor", options.open_tensor,
                "Open the selected tensor, or that of the first cause (with --screenshot)");
 }

@@ -25,6 +25,7 @@ struct Options {
   std::string screenshot;
   std::optional<std::pair<int, int>> size;
   std::string theme, language;
+  std::string scopes;  ///< "open" or "closed"; empty: as they are
   bool overview = false;
   bool open_tensor = false;
   bool show_cause = false;

@@ -74,6 +74,10 @@ void Screenshot::arrange() {
   Workspace* workspace = window_->workspace();
   Findings* findings = workspace->findings();
   if (findings == nullptr) return;
+  if (!wish_.scopes.isEmpty()) {
+    const Commands& commands = window_->commands();
+    (wish_.scopes == QLatin1String("open") ? commands.openAll : commands.closeAll)->trigger();
+  }
   if (wish_.showCause && workspace->comparisons()->current() != nullptr) {
     window_->commands().nextDivergence->trigger();
   } else if (wish_.showCause) {

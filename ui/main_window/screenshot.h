@@ -21,6 +21,7 @@ struct ScreenshotWish {
   bool openTensor = false;  ///< the selected tensor, else that of the first cause
   bool showCause = false;  ///< select the cause and check the recommended watchpoints; where runs are compared, where they part
   bool showRanks = false;  ///< the ranks in front, with the first that differs
+  QString scopes;          ///< "open" or "closed": all of the graph in front; empty: as they are
 };
 
 /// For the pictures of the documentation: waits until the dump is read, the first cause is looked for and the panels have come

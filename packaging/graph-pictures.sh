@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Takes pictures of the graphs of dumps, to be looked at:
+#   graph-pictures.sh OUT DUMP-OR-GRAPH...
+# Of each dump its first view, all scopes closed, all open, the first cause (where there is one: else the view that --show-cause
+# gives), and the first view in dark and in Chinese. Graphs are .pb files, also packed by xz: a bare one is shown as the graph of a
+# dump without tensors. VIEWS names those that are wanted ("first closed open cause dark chinese"). With ImageMagick, each kind
+# of view is put on a sheet of its own beside the pictures. Needs a build, whose folder BUILD may name.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=${BUILD:-$here/../build/release}/app/desktop/sporescope
+views=${VIEWS:-first closed open cause dark chinese}
+if (($# < 2)); then
+  sed -n '5,11s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+out=$1
+shift
+mkdir -p "$out"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME=$work/settings XDG_CACHE_HOME=$work/cache
+
+# Nothing lies beside a bare graph: it is put where a dump has its graphs.
+as_dump() {
+  local graph=$1 name
+  name=$(basename "${graph%.xz}" .pb)
+  mkdir -p "$work/$name/rank_0/graphs" "$work/$name/rank_0/Net/0/0"
+  local to=$work/$name/rank_0/graphs/ms_output_trace_code_graph_0.pb
+  if [[ $graph == *.xz ]]; then xz --decompress --stdout "$graph" > "$to"; else cp "$graph" "$to"; fi
+  echo "$work/$name"
+}
+
+declare -A options=([first]="" [closed]="--scopes closed" [open]="--scopes open" [cause]="--show-cause" [dark]="--theme dark"
+  [chinese]="--language zh_CN")
+failed=0
+for what; do
+  dump=$what
+  [[ -f $what ]] && dump=$(as_dump "$what")
+  for view in $views; do
+    picture=$out/$(basename "$dump")-$view.png
+    read -r -a more <<< "${options[$view]}"
+    if ! xvfb-run --auto-servernum --server-args='-screen 0 1920x1200x24' \
+      timeout 150 "$program" --screenshot "$picture" --size 1600x1000 "${more[@]}" "$dump" 2> "$work/said"; then
+      echo "graph-pictures.sh: no picture $picture: $(tail -n 1 "$work/said")" >&2
+      failed=1
+    fi
+  done
+done
+if command -v montage > /dev/null; then
+  for view in $views; do
+    montage "$out"/*-"$view".png -tile 2x -geometry 960x600+4+4 "$out/sheet-$view.png"
+  done
+fi
+exit $failed
