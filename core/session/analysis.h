@@ -79,9 +79,18 @@ struct SessionCause {
   std::vector<std::pair<TensorInfo, Statistics>> onward;  ///< from `path` on into a weight and back, as Finding::onward
   std::size_t onward_from = 0;                            ///< as Finding::onward_from
   Text onward_end;                                        ///< as Finding::onward_end
-  std::vector<Reason> reasoning;  ///< from the end of `path` back; ends with the cause
+  std::vector<Reason> reasoning;                          ///< from the end of `path` back; ends with the cause
 
   [[nodiscard]] ToldValues holds() const { return told_by.empty() ? values_of(statistics) : told; }
+
+  /// One step of the whole way.
+  struct Step {
+    TensorInfo tensor;
+    Statistics statistics;
+    std::optional<std::size_t> from;  ///< the step that it came of; none: it begins there
+  };
+  /// The cause, `path` and `onward`, in this order.
+  [[nodiscard]] std::vector<Step> way() const;
 };
 
 struct CheckCallbacks {

@@ -31,4 +31,20 @@ SessionCause session_cause(const Finding& finding, const std::function<TensorInf
   return cause;
 }
 
+std::vector<SessionCause::Step> SessionCause::way() const {
+  std::vector<Step> steps;
+  const auto add = [&steps](const std::pair<TensorInfo, Statistics>& step) {
+    steps.push_back({step.first, step.second, steps.empty() ? std::nullopt : std::optional(steps.size() - 1)});
+  };
+  if (path.empty() || path.front().first.key != key) add({info, statistics});
+  const std::size_t before_path = steps.size();
+  for (const auto& step : path) add(step);
+  const std::size_t first_onward = steps.size();
+  for (const auto& step : onward) add(step);
+  if (!onward.empty()) {
+    steps[first_onward].from = onward_from < path.size() ? std::optional(before_path + onward_from) : std::nullopt;
+  }
+  return steps;
+}
+
 }  // namespace sporescope

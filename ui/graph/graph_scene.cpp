@@ -17,7 +17,6 @@ namespace sporescope::ui {
 
 namespace {
 
-
 std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
 // "11 tensors" comes in English from the layout; dtypes and shapes are the same in every language.

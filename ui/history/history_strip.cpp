@@ -137,7 +137,7 @@ void HistoryStrip::fillRounds() {
     }
     for (const SessionCause& cause : findings->causes()) {
       mark(cause.key, cause.holds() == ToldValues::nan);
-      for (const auto& [info, statistics] : cause.path) mark(info.key, statistics.nan > 0);
+      for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);
     }
   }
   std::vector<Round> shown;

@@ -8,7 +8,6 @@
 
 #include "core/graph/layered/edge_curves.h"
 
-
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
@@ -69,6 +70,34 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
     commands.previousStep->trigger();
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+  }
+
+  /// By the graph of the sample: the loss and its gradient part at Log; Div, the first of the gradients, has NaN of its own,
+  /// and fc3.bias is read before all other weights. The dump ends with that iteration.
+  void theWayGoesOnIntoTheWeightsAndBack() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const Commands& commands = open.window().commands();
+    const auto& cause = open.workspace().findings()->causes().front();
+    QVERIFY(!cause.onward.empty() && !cause.onward_end.empty());
+    const auto way = cause.way();
+    QCOMPARE(way.size(), cause.path.size() + cause.onward.size());
+    QVERIFY(!way[cause.path.size()].from);
+    commands.firstCause->trigger();
+    for (std::size_t i = 1; i < way.size(); ++i) {
+      commands.nextStep->trigger();
+      QCOMPARE(open.workspace().tensor(), std::optional(way[i].tensor.key));
+    }
+    QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("ApplyMomentum-op0"));
+    commands.nextStep->trigger();
+    QCOMPARE(open.workspace().tensor(), std::optional(way.back().tensor.key));
+    for (std::size_t i = way.size() - 1; i > 0; --i) commands.previousStep->trigger();
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    const auto* path = open.window().findChild<CausePath*>();
+    QVERIFY(path != nullptr);
+    const QAction* end = path->menu()->actions().back();
+    QVERIFY(!end->isEnabled() && end->text().contains("iteration 1 was not dumped"));
   }
 
   void howItWasFoundIsTold() {

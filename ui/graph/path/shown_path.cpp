@@ -22,21 +22,27 @@ class PathFinder {
   explicit PathFinder(const GraphScene& scene) : scene_(scene) {}
 
   ShownPath find(std::span<const PathStep> steps) {
-    ItemIndex before = kNoItem;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const PathStep& step = steps[i];
+      const ItemIndex before = cameFrom(step);
       const ItemIndex after = i + 1 < steps.size() ? scene_.shownAs(steps[i + 1].node) : kNoItem;
       const ItemIndex item = itemOf(step.node, before, after);
       if (item == kNoItem) continue;
       stopAt(item).numbers.push_back(step.number);
       if (before != kNoItem && before != item) path_.legs.push_back({before, item, edgesBetween(before, item)});
-      before = item;
+      shown_[step.number] = last_ = item;
     }
     addOtherPlaces();
     return std::move(path_);
   }
 
  private:
+  [[nodiscard]] ItemIndex cameFrom(const PathStep& step) const {
+    if (step.from == PathStep::kBefore) return last_;
+    const auto known = shown_.find(step.from);
+    return known == shown_.end() ? kNoItem : known->second;
+  }
+
   /// The other places of a parameter are the same step, though the way does not run there.
   void addOtherPlaces() {
     const std::vector<ShownPath::Stop> found = path_.stops;
@@ -115,6 +121,8 @@ class PathFinder {
   const GraphScene& scene_;
   ShownPath path_;
   std::unordered_map<ItemIndex, std::size_t> stop_;
+  std::unordered_map<int, ItemIndex> shown_;  ///< by the numbers of steps
+  ItemIndex last_ = kNoItem;
 };
 
 }  // namespace

@@ -13,8 +13,12 @@ namespace sporescope::ui {
 
 /// One step of the way of a cause: a node of the graph that is drawn, and which step it is, from 1.
 struct PathStep {
+  static constexpr int kNone = 0;     ///< it came of none
+  static constexpr int kBefore = -1;  ///< of the one before it that is drawn
+
   NodeIndex node = kNoNode;
   int number = 0;
+  int from = kBefore;  ///< the number of the step that it came of; one that is not drawn is none
 };
 
 /// The way of a cause as a drawing shows it: through boxes that stand for the nodes, be they open or closed.

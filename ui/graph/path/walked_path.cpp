@@ -18,23 +18,27 @@ std::vector<PathStep> WalkedPath::steps() const {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty()) return steps;
   int number = 0;
-  for (const auto& [info, statistics] : findings->causes().front().path) {
+  for (const SessionCause::Step& step : findings->causes().front().way()) {
     ++number;
-    if (info.key.graph == workspace_->graph() && info.key.node != kNoNode) steps.push_back({info.key.node, number});
+    const TensorKey& key = step.tensor.key;
+    if (key.graph != workspace_->graph() || key.node == kNoNode) continue;
+    const int before = step.from ? static_cast<int>(*step.from) + 1 : PathStep::kNone;
+    // What other graphs have of the way is not drawn; it goes on from the last step that is.
+    steps.push_back({key.node, number, before == number - 1 ? PathStep::kBefore : before});
   }
   return steps;
 }
 
-std::vector<int> WalkedPath::selectedSteps() const {
+std::vector<int> WalkedPath::selectedOf(const std::vector<PathStep>& steps) const {
   std::vector<int> numbers;
-  for (const PathStep& step : steps()) {
+  for (const PathStep& step : steps) {
     if (step.node == workspace_->node()) numbers.push_back(step.number);
   }
   return numbers;
 }
 
 void WalkedPath::follow() {
-  const std::vector<int> now = selectedSteps();
+  const std::vector<int> now = selectedOf(steps());
   walks_ = std::any_of(now.begin(), now.end(), [&](int number) {
     return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
   });
@@ -43,8 +47,8 @@ void WalkedPath::follow() {
 
 void WalkedPath::refresh() {
   if (!view_->scene()) return;
-  const bool shown = workspace_->node() != kNoNode && !selectedSteps().empty();
   const std::vector<PathStep> all = steps();
+  const bool shown = workspace_->node() != kNoNode && !selectedOf(all).empty();
   view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : ShownPath());
 }
 

@@ -30,7 +30,7 @@ class WalkedPath : public QObject {
 
  private:
   [[nodiscard]] std::vector<PathStep> steps() const;  ///< those in the graph that is drawn
-  [[nodiscard]] std::vector<int> selectedSteps() const;
+  [[nodiscard]] std::vector<int> selectedOf(const std::vector<PathStep>& steps) const;
 
   Workspace* workspace_;
   GraphView* view_;

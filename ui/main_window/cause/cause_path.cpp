@@ -7,8 +7,16 @@
 #include <algorithm>
 
 #include "ui/main_window/cause/cause_words.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+// In a menu an ampersand would underline what follows it.
+QString plainText(QString text) { return text.replace(u'&', QLatin1String("&&")); }
+
+}  // namespace
 
 CausePath::CausePath(Workspace* workspace, QWidget* window)
     : QObject(window), workspace_(workspace), menu_(new QMenu(window)), group_(new QActionGroup(this)) {
@@ -52,22 +60,30 @@ void CausePath::rebuild() {
   last_ = -1;
   if (followed_ && followed_->causeState() == Findings::CauseState::found) {
     const SessionCause& cause = followed_->causes().front();
-    std::vector<std::pair<TensorKey, Statistics>> path;
-    path.reserve(cause.path.size() + 1);
-    for (const auto& [info, statistics] : cause.path) path.emplace_back(info.key, statistics);
-    if (path.empty() || path.front().first != cause.key) path.insert(path.begin(), {cause.key, cause.statistics});
-    for (const auto& [key, statistics] : path) {
-      const int step = static_cast<int>(steps_.size());
-      steps_.push_back(key);
-      QString text = stepWords(*workspace_->facts(), key, statistics);
-      QAction* action = menu_->addAction(text.replace(u'&', QLatin1String("&&")));
-      action->setCheckable(true);
-      group_->addAction(action);
-      connect(action, &QAction::triggered, this, [this, step] { goTo(step); });
+    const std::vector<SessionCause::Step> way = cause.way();
+    const std::size_t noticed = way.size() - cause.onward.size();
+    for (std::size_t i = 0; i < way.size(); ++i) {
+      if (i == noticed) menu_->addSeparator();
+      addStep(way[i].tensor.key, stepWords(*workspace_->facts(), way[i].tensor.key, way[i].statistics));
+    }
+    if (!cause.onward_end.empty()) {
+      if (cause.onward.empty()) menu_->addSeparator();
+      menu_->addAction(plainText(translated(cause.onward_end)))->setEnabled(false);
     }
   }
   markCurrent();
   emit changed();
+}
+
+void CausePath::addStep(const TensorKey& key, const QString& words) {
+  const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
+  const QString text = elsewhere ? tr("%1 · iteration %2").arg(words).arg(number_of(key.iteration)) : words;
+  const int step = static_cast<int>(steps_.size());
+  steps_.push_back(key);
+  QAction* action = menu_->addAction(plainText(text));
+  action->setCheckable(true);
+  group_->addAction(action);
+  connect(action, &QAction::triggered, this, [this, step] { goTo(step); });
 }
 
 void CausePath::goTo(int step) {

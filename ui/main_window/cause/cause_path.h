@@ -15,8 +15,8 @@ class QActionGroup;
 
 namespace sporescope::ui {
 
-/// The way of the first cause to where a person notices it: lists the steps in a menu and walks them. Selecting a step selects
-/// its tensor everywhere. UI thread only.
+/// The way of the first cause to where a person notices it, and on into a weight and back in the next iteration: lists the
+/// steps in a menu and walks them. Selecting a step selects its tensor everywhere. UI thread only.
 class CausePath : public QObject {
   Q_OBJECT
 
@@ -40,6 +40,7 @@ class CausePath : public QObject {
  private:
   void follow();
   void rebuild();
+  void addStep(const TensorKey& key, const QString& words);
   void goTo(int step);
   void markCurrent();
 
