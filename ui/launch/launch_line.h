@@ -18,9 +18,9 @@ struct LaunchLine {
   QStringList arguments;
   QList<QPair<QString, QString>> environment;  ///< of the same name the last one counts
   QString folder;
-  QString script;   ///< what the person calls it; a relative path begins in `folder`
+  QString script;           ///< what the person calls it; a relative path begins in `folder`
   LaunchSettings settings;  ///< from which it was made
-  QString problem;  ///< why nothing can be started, a sentence; empty: something can
+  QString problem;          ///< why nothing can be started, a sentence; empty: something can
 };
 
 /// Where the debugger listens, and what a training needs to come there.

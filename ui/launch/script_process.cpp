@@ -61,8 +61,8 @@ QString ScriptProcess::obstacle(const LaunchLine& line) const {
 void ScriptProcess::start(const LaunchLine& line) {
   if (process_.state() != QProcess::NotRunning) return;
   // A relative path begins where this program was started, and not in the folder in which the script will be.
-  program_ = line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath()
-                                         : QStandardPaths::findExecutable(line.program);
+  program_ =
+      line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
     return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
   }

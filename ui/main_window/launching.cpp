@@ -35,7 +35,12 @@ QString clientFolder() {
 }  // namespace
 
 Launching::Launching(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
-    : QObject(window), services_(services), commands_(commands), live_(live), window_(window), wanted_(services.script->line().settings) {
+    : QObject(window),
+      services_(services),
+      commands_(commands),
+      live_(live),
+      window_(window),
+      wanted_(services.script->line().settings) {
   connect(commands.launch, &QAction::triggered, this, &Launching::ask);
   connect(commands.launchAgain, &QAction::triggered, this, [this] { launch(wanted_); });
   connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
