@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Any, Callable
 
 import mindspore
@@ -78,10 +78,8 @@ class GraphMode(Source):
         weights = (self._weight_of(node) for node in nodes)
         self._weights.keep([name for name in weights if name is not None])
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        with self._dump.beside():
-            yield
+    def aside(self) -> AbstractContextManager[None]:
+        return self._dump.beside()
 
     def cost(self) -> str:
         # MindSpore writes while it computes: how long that takes cannot be told apart from here.

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, Callable
 
@@ -165,13 +165,8 @@ class PyNativeMode(Source, Listener):
             seen = "arguments, results and weights can be seen, but not all gradients"
         return f"{begin}: {seen}; what is computed inside cannot. Without @jit, or in graph mode, all can."
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        if self._calls is None:
-            yield
-            return
-        with self._calls.aside():
-            yield
+    def aside(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._calls is None else self._calls.aside()
 
     def cost(self) -> str:
         return f"tensors {self._last_seconds * 1e3:.1f} ms"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Callable
 
 from .arrays import Array, as_array
@@ -95,10 +95,9 @@ class Source(ABC):
         """What cannot be seen of this training, and why, for a person; empty if all can."""
         return ""
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
+    def aside(self) -> AbstractContextManager[None]:
         """What is computed meanwhile is of no step."""
-        yield
+        return nullcontext()
 
     @abstractmethod
     def cost(self) -> str:
