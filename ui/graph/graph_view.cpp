@@ -152,9 +152,10 @@ void GraphView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme.canvas.color());
     return;
   }
-  const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font()};
+  const std::vector<StickyTitle> sticky = titles();
+  const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font(), itemsOf(sticky)};
   paintGraph(canvas, event->rect());
-  paintStickyTitles(canvas, titles());
+  paintStickyTitles(canvas, sticky);
   if (stale_) {
     QColor veil = theme.canvas;
     veil.setAlphaF(0.5F);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAccessible>
+#include <QPainter>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
 
@@ -110,6 +112,29 @@ class GraphTitlesTest : public QObject {
     const auto titles = titlesOf(std::move(layout), {5, -500});
     QCOMPARE(titles.size(), std::size_t(1));
     QVERIFY(titles[0].place.right() <= kView.right());
+  }
+
+  /// "a" and "b" have just begun to leave: where their own titles would stand beside those at the edge, nothing is written.
+  void aTitleThatSticksIsNotWrittenTwice() {
+    GraphLayout layout = nested(2);
+    layout.items[1].title_x = 150;
+    const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
+    const GraphCamera camera{1, {5, -48}};
+    const auto titles = stickyTitles(scene, camera, kView, QFont(), {});
+    QCOMPARE(words(titles), QStringList({"a", "b"}));
+    const QRect own = camera.toScreen(scene.titleOf(1)).toRect().adjusted(150, 9, 0, 0).intersected(QRect(150, 0, 60, 300));
+    const auto painted = [&](std::unordered_set<ItemIndex> named) {
+      QImage image(kView.size().toSize(), QImage::Format_RGB32);
+      QPainter painter(&image);
+      paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont(), std::move(named)}, kView);
+      painter.end();
+      const QImage part = image.copy(own);
+      QImage plain(part.size(), part.format());
+      plain.fill(part.pixelColor(part.width() - 1, part.height() - 1));
+      return part != plain;
+    };
+    QVERIFY(painted({}));
+    QVERIFY(!painted(itemsOf(titles)));
   }
 
   /// A click selects, a second one closes the scope, whose box stays in sight.

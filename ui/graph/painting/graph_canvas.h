@@ -5,6 +5,7 @@
 
 #include <QFont>
 #include <QPainter>
+#include <unordered_set>
 
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/painting/graph_camera.h"
@@ -21,6 +22,7 @@ struct GraphCanvas {
   GraphCamera camera;
   const Theme& theme;
   QFont font;
+  std::unordered_set<ItemIndex> namedAtEdge = {};  ///< open scopes with a sticky title, which have no other one then
 
   /// The font of letters that have `pixels` at 100 %; never smaller than 9 px.
   [[nodiscard]] QFont textFont(qreal pixels) const;

@@ -255,6 +255,7 @@ void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
 // Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name stands
 // over what is inside, if the box is large and no outer name is there.
 void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken) {
+  if (canvas_.namedAtEdge.contains(item)) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   const qreal pixels = std::max(kLeastText, kLabelPixels * canvas_.camera.scale);
   const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;

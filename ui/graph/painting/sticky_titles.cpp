@@ -136,6 +136,12 @@ std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera
   return StickyRows(scene, camera, view, font, kept).titles();
 }
 
+std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {
+  std::unordered_set<ItemIndex> items;
+  for (const StickyTitle& title : titles) items.insert(title.item);
+  return items;
+}
+
 void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles) {
   canvas.painter->setRenderHint(QPainter::Antialiasing);
   for (const StickyTitle& title : titles) {

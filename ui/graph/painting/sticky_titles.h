@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QRectF>
 #include <QString>
+#include <unordered_set>
 #include <vector>
 
 #include "ui/graph/graph_scene.h"
@@ -29,6 +30,9 @@ inline constexpr qreal kStickyTriangle = 18;
 /// `kept` (pixels of the view): it moves to the right of one, or is left out where there is no room.
 [[nodiscard]] std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view,
                                                     const QFont& font, const std::vector<QRectF>& kept);
+
+/// The scopes whose titles they are.
+[[nodiscard]] std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles);
 
 /// Draws them over the drawing.
 void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles);
