@@ -188,7 +188,6 @@ void LaunchDialog::lookForPythons() {
 
 // An empty field is not told of: it is to be filled, and nobody has done anything wrong yet.
 void LaunchDialog::refresh() {
-  if (launch_ == nullptr) return;
   const LaunchSettings now = settings();
   const QString problem = launchLine(now, {}).problem;
   const bool filled = !now.script.isEmpty() && !now.python.isEmpty();

@@ -16,9 +16,9 @@
 #include <utility>
 
 #include "ui/launch/launched_script.h"
-#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
 
@@ -29,26 +29,16 @@ namespace {
 constexpr int kLookInterval = 150;                     // milliseconds
 constexpr int kMostShown = OutputLog::kMostLines + 1;  // and the one under way
 
-QToolButton* buttonFor(QAction* action) {
-  auto* button = new QToolButton;
-  button->setAutoRaise(true);
-  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-  button->setDefaultAction(action);
-  return button;
-}
-
 }  // namespace
 
 OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, QWidget* parent)
-    : QWidget(parent), script_(script), view_(new QPlainTextEdit), state_(new PanelState(view_)), tools_(new QWidget) {
+    : QWidget(parent),
+      script_(script),
+      view_(logView(tr("Output of the script"))),
+      state_(new PanelState(view_)),
+      tools_(new QWidget) {
   makeTools(stop, again);
-  view_->setReadOnly(true);
-  view_->setUndoRedoEnabled(false);
-  view_->setFrameShape(QFrame::NoFrame);
-  view_->setFont(codeFont());
   view_->setMaximumBlockCount(kMostShown);
-  view_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  view_->setAccessibleName(tr("Output of the script"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -74,8 +64,8 @@ void OutputPanel::makeTools(QAction* stop, QAction* again) {
   row->setSpacing(4);
   row->addStretch(1);
   row->addWidget(words_);
-  row->addWidget(buttonFor(stop));
-  row->addWidget(buttonFor(again));
+  row->addWidget(iconButton(stop));
+  row->addWidget(iconButton(again));
   auto* empty = iconButton(QStringLiteral("edit-delete"), tr("Clear the output"));
   connect(empty, &QToolButton::clicked, this, [this] {
     script_->clearOutput();

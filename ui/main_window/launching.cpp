@@ -28,7 +28,7 @@ QString hostOf(const Listening& listening) {
 }
 
 QString clientFolder() {
-  const QString client = bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client"));
+  const QString client = bundledClient();
   return client.isEmpty() ? QString() : client + QStringLiteral("/src");
 }
 

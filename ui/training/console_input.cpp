@@ -36,7 +36,7 @@ void ConsoleInput::fitHeight() {
 
 void ConsoleInput::run() {
   const QString code = toPlainText();
-  if (code.trimmed().isEmpty() || isReadOnly()) return;
+  if (code.trimmed().isEmpty()) return;
   if (before_.isEmpty() || before_.back() != code) before_ += code;
   if (before_.size() > kMostRemembered) before_.removeFirst();
   at_ = before_.size();

@@ -16,6 +16,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/training/console_input.h"
+#include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
 
@@ -56,7 +57,7 @@ QString headingOf(const ConsoleEntry& entry) {
 ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      view_(new QPlainTextEdit),
+      view_(logView(tr("What was run in the training"))),
       input_(new ConsoleInput),
       words_(new QLabel),
       run_(new QPushButton(tr("Run"))),
@@ -77,12 +78,6 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
 }
 
 void ConsolePanel::makeWidgets() {
-  view_->setReadOnly(true);
-  view_->setUndoRedoEnabled(false);
-  view_->setFrameShape(QFrame::NoFrame);
-  view_->setFont(codeFont());
-  view_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  view_->setAccessibleName(tr("What was run in the training"));
   words_->setForegroundRole(QPalette::PlaceholderText);
   words_->setFont(textFont(TextSize::small));
   run_->setToolTip(tr("Run it in the training (Enter)"));
@@ -159,7 +154,10 @@ void ConsolePanel::changeEvent(QEvent* event) {
 void ConsolePanel::refresh() {
   if (!isVisible()) return;
   const LiveControl* live = control();
-  if (live == nullptr) return state_->showMessage(tr("No training is in front"));
+  if (live == nullptr) {
+    clock_.stop();
+    return state_->showMessage(tr("No training is in front"));
+  }
   const LiveStatus status = live->status();
   const std::vector<ConsoleEntry> entries = live->console();
   if (!status.console && entries.empty()) {

@@ -192,7 +192,7 @@ QWidget* ListenPage::makeClient() {
   column->addWidget(heading(tr("1  Install the training client, once")));
   auto* install = new QVBoxLayout;
   install->setSpacing(0);
-  const QString client = bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client"));
+  const QString client = bundledClient();
   setCodeLines(install,
                {QStringLiteral("pip install ") + (client.isEmpty() ? QStringLiteral("sporescope-live") : quoted(client))});
   column->addLayout(install);

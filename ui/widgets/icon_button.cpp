@@ -16,4 +16,12 @@ QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* 
   return button;
 }
 
+QToolButton* iconButton(QAction* action) {
+  auto* button = new QToolButton;
+  button->setAutoRaise(true);
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  button->setDefaultAction(action);
+  return button;
+}
+
 }  // namespace sporescope::ui

@@ -22,4 +22,6 @@ QString bundledFolder(const QString& installed, const QString& source) {
   return {};
 }
 
+QString bundledClient() { return bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client")); }
+
 }  // namespace sporescope::ui
