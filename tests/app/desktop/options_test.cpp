@@ -42,11 +42,13 @@ class OptionsTest : public QObject {
 
   void picturesCanBeAskedFor() {
     const Parsed parsed = parse({"/a", "--screenshot", "a.png", "--size", "1366x768", "--theme", "dark", "--language", "zh_CN",
-                                 "--open-tensor", "--overview", "--show-cause"});
+                                 "--open-tensor", "--overview", "--show-cause", "--scopes", "open"});
     QVERIFY(parsed.options);
     QCOMPARE(parsed.options->size, (std::optional<std::pair<int, int>>({1366, 768})));
     QVERIFY(parsed.options->open_tensor && parsed.options->overview && parsed.options->show_cause);
     QCOMPARE(parsed.options->theme, std::string("dark"));
+    QCOMPARE(parsed.options->scopes, std::string("open"));
+    QVERIFY(!parse({"--scopes", "ajar"}).options);
   }
 
   void oneRunIsLaidOverOnePath() {
