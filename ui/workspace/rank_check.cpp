@@ -43,6 +43,7 @@ void RankCheck::start(ReplicaQuestion question) {
   request_.cancel();
   const Delivery deliver = deliveries_.begin(this);
   question_ = question;
+  ++number_;
   state_ = State::running;
   begun_ = std::chrono::system_clock::now();
   error_.reset();

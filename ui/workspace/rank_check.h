@@ -30,6 +30,8 @@ class RankCheck : public QObject {
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& result() const { return result_; }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
   [[nodiscard]] const ReplicaProgress& progress() const { return progress_; }
+  /// Tells one look from those before it; 0: nobody has looked.
+  [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] const ReplicaQuestion& question() const { return question_; }
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
   /// Null before somebody asked.
@@ -54,6 +56,7 @@ class RankCheck : public QObject {
   std::shared_ptr<ReplicaFinder> finder_;
   ReplicaQuestion question_;
   State state_ = State::never;
+  int number_ = 0;
   std::chrono::system_clock::time_point begun_;
   std::shared_ptr<const SessionReplicas> result_;
   std::optional<Error> error_;

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QTest>
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "tests/core/replicas/linked_ranks.h"
@@ -61,6 +62,30 @@ class RanksInWindowTest : public QObject {
     }
     QVERIFY(panelOf(open.window()) != nullptr);
     QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+  }
+
+  void what_was_closed_comes_again_with_another_look_alone() {
+    const test::LinkedRanks ranks(8);
+    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(ranks.root().string()));
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    const auto said = [&] { return barSays(open.window(), QStringLiteral("Replicas diverge")); };
+    QVERIFY(said());
+    RankCheck* check = open.workspace().rankChecks()->current();
+    check->start({true});  // closed while it goes on: the end must not open it again
+    const auto& all = open.window().findChild<Notices*>()->all();
+    const auto notice =
+        std::find_if(all.begin(), all.end(), [](const Notice& one) { return one.id == QStringLiteral("replicas"); });
+    QVERIFY(notice != all.end());
+    std::function<void()>(notice->close)();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QVERIFY(!said());
+    check->start({true});
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QVERIFY(said());
   }
 
   void keys_go_from_finding_to_finding_and_from_rank_to_rank() {

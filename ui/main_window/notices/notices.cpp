@@ -245,11 +245,11 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
 // Closed, it comes again with what another look finds.
 void Notices::addReplicas(const Closed& closed) {
   const RankCheck* check = workspace_->rankChecks()->current();
-  if (check == nullptr || (closed.replicas && closed.replicas == check->result())) return;
+  if (check == nullptr || closed.replicas == check->number()) return;
   auto notice = replicaNotice(*check, [this] { emit replicasWanted(); });
   if (!notice) return;
   notice->close = [this] {
-    if (const RankCheck* now = workspace_->rankChecks()->current()) here().replicas = now->result();
+    if (const RankCheck* now = workspace_->rankChecks()->current()) here().replicas = now->number();
     refresh();
   };
   all_.push_back(*std::move(notice));

@@ -65,9 +65,8 @@ class Notices : public QObject {
  private:
   struct Closed {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
-    int comparison = 0;  // its number
-    std::shared_ptr<const SessionReplicas> replicas;
-    QString remark;  // that was closed; another one is news
+    int comparison = 0, replicas = 0;  // their numbers
+    QString remark;                    // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
   Closed& here();
