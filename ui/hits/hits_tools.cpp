@@ -98,6 +98,8 @@ QLineEdit* HitsTools::makeRanks() {
 }
 
 void HitsTools::setRanksShown(bool shown) {
+  // A field that nobody sees must not hide anything.
+  if (shown == ranks_->isHidden() && !ranks_->text().isEmpty()) soon_.start();
   ranksTitle_->setVisible(shown);
   ranks_->setVisible(shown);
 }

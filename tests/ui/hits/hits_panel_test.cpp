@@ -62,6 +62,7 @@ class HitsPanelTest : public QObject {
   void showAHundredThousand();
   void selectBothWays();
   void areWalkedThrough();
+  void areNotHiddenByAFieldThatIsHidden();
   void areCopiedAsText();
   void openTensors();
   void sayWhyThereAreNone();
@@ -235,6 +236,26 @@ void HitsPanelTest::areWalkedThrough() {
   QTest::keyClick(shown.view, Qt::Key_Down);
   QTest::keyClick(shown.view, Qt::Key_Home);
   QCOMPARE(shown.view->currentIndex().row(), 0);
+}
+
+void HitsPanelTest::areNotHiddenByAFieldThatIsHidden() {
+  HitsTools tools;
+  tools.setRanksShown(true);
+  QSignalSpy changed(&tools, &HitsTools::filterChanged);
+  const auto fields = tools.findChildren<QLineEdit*>();
+  const auto ranks = std::find_if(fields.begin(), fields.end(),
+                                  [](const QLineEdit* field) { return field->accessibleName() == QStringLiteral("Ranks"); });
+  QVERIFY(ranks != fields.end());
+  (*ranks)->setText(QStringLiteral("3"));
+  QVERIFY(changed.wait());
+  QVERIFY(!tools.filter().ranks.all());
+  tools.setRanksShown(false);
+  QVERIFY(changed.wait());  // the table hears of it
+  QVERIFY(tools.filter().ranks.all());
+  tools.setRanksShown(true);
+  QVERIFY(changed.wait());
+  tools.setRanksShown(true);  // nothing new
+  QVERIFY(!changed.wait(400));
 }
 
 void HitsPanelTest::areCopiedAsText() {
