@@ -9,11 +9,11 @@
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "ui/compare/comparison_words.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/ramp.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/widgets/run_letter.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
@@ -161,21 +161,8 @@ void ComparisonView::setIterationsShown(bool shown) {
 }
 
 QString ComparisonView::rowsAsText(bool all) const {
-  QString text;
-  const auto add = [&](const std::function<QString(int)>& cell) {
-    QStringList cells;
-    for (int column = 0; column < ComparisonModel::kColumns; ++column) cells += cell(column);
-    text += cells.join(u'\t') + u'\n';
-  };
-  const QAbstractItemModel& rows = *model();
-  add([&](int column) { return rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
-  const int first = all ? 0 : currentIndex().row();
-  const int last = all ? rows.rowCount() - 1 : first;
-  for (int row = std::max(first, 0); row <= last; ++row) {
-    add([&](int column) { return rows.index(row, column).data().toString(); });
-  }
-  // What is pasted elsewhere is to be read as numbers.
-  return withPlainSigns(std::move(text));
+  const int here = currentIndex().row();
+  return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), here, here);
 }
 
 // By the widest that a column may hold: the rows are too many to be asked.

@@ -9,11 +9,10 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <algorithm>
-#include <functional>
 
 #include "ui/style/node_shape.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/format.h"
+#include "ui/widgets/rows_as_text.h"
 
 namespace sporescope::ui {
 
@@ -179,17 +178,7 @@ QString HitsView::rowsAsText(const QModelIndexList& rows) const {
     const int column = header()->logicalIndex(i);
     if (column != HitsModel::kFlag && !header()->isSectionHidden(column)) columns.push_back(column);
   }
-  const auto line = [&](const std::function<QString(int)>& cell) {
-    QStringList cells;
-    for (const int column : columns) cells += cell(column);
-    return cells.join(u'\t') + u'\n';
-  };
-  QString text = line([this](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
-  for (const QModelIndex& row : rows) {
-    text += line([&](int column) { return row.siblingAtColumn(column).data().toString(); });
-  }
-  // What is pasted elsewhere is to be read as numbers.
-  return withPlainSigns(std::move(text));
+  return ui::rowsAsText(*model_, rows, columns);
 }
 
 void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

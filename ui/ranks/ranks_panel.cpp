@@ -15,6 +15,7 @@
 #include "ui/ranks/replica_words.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/row_choice.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
@@ -310,7 +311,7 @@ void RanksPanel::point(int rank) {
 }
 
 void RanksPanel::copy() {
-  if (model_->rowCount() > 0) QGuiApplication::clipboard()->setText(view_->rowsAsText());
+  if (model_->rowCount() > 0) QGuiApplication::clipboard()->setText(rowsAsText(*model_, 0, model_->rowCount() - 1));
 }
 
 void RanksPanel::keyPressEvent(QKeyEvent* event) {

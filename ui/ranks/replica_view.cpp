@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/words/format.h"
 #include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
@@ -60,22 +59,6 @@ ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent) : QTreeView(paren
   header()->setStretchLastSection(false);
   header()->setSectionsMovable(false);
   header()->setMinimumSectionSize(24);
-}
-
-QString ReplicaView::rowsAsText() const {
-  QString text;
-  const QAbstractItemModel& rows = *model();
-  const auto add = [&](const auto& cell) {
-    QStringList cells;
-    for (int column = 0; column < ReplicaModel::kColumns; ++column) cells += cell(column);
-    text += cells.join(u'\t') + u'\n';
-  };
-  add([&](int column) { return rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
-  for (int row = 0; row < rows.rowCount(); ++row) {
-    add([&](int column) { return rows.index(row, column).data().toString(); });
-  }
-  // What is pasted elsewhere is to be read as numbers.
-  return withPlainSigns(std::move(text));
 }
 
 // The rows are too many to be asked: by the widest that a column may hold. Names and ranks take what is left; in a narrow

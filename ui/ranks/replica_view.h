@@ -26,8 +26,6 @@ class ReplicaView : public QTreeView {
 
  public:
   explicit ReplicaView(ReplicaModel* model, QWidget* parent = nullptr);
-  /// All rows with their headers as tab-separated values.
-  [[nodiscard]] QString rowsAsText() const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

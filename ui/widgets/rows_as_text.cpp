@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/rows_as_text.h"
+
+#include <QAbstractItemModel>
+#include <QStringList>
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns) {
+  QString text;
+  const auto add = [&](const auto& cell) {
+    QStringList cells;
+    for (const int column : columns) cells += cell(column);
+    text += cells.join(u'\t') + u'\n';
+  };
+  add([&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  for (const QModelIndex& row : rows) {
+    add([&](int column) { return row.siblingAtColumn(column).data().toString(); });
+  }
+  // What is pasted elsewhere is to be read as numbers.
+  return withPlainSigns(std::move(text));
+}
+
+QString rowsAsText(const QAbstractItemModel& model, int first, int last) {
+  QModelIndexList rows;
+  for (int row = std::max(first, 0); row <= std::min(last, model.rowCount() - 1); ++row) rows += model.index(row, 0);
+  std::vector<int> columns(static_cast<std::size_t>(model.columnCount()));
+  std::iota(columns.begin(), columns.end(), 0);
+  return rowsAsText(model, rows, columns);
+}
+
+}  // namespace sporescope::ui
