@@ -59,6 +59,10 @@ QString shortened(const QString& ranges) {
   return ranges.left(kMostRangeCharacters - 1) + QChar(0x2026);
 }
 
+bool isSame(const SessionReplicaFinding& one, const SessionReplicaFinding& other) {
+  return one.key == other.key && one.other == other.other;
+}
+
 QString normOf(const std::optional<TensorCard>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
 
 }  // namespace
@@ -125,13 +129,16 @@ FindingDetails::Section FindingDetails::addSection(QVBoxLayout* column, const QS
 QSize FindingDetails::sizeHint() const { return {372, 400}; }
 
 void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> place) {
+  const auto before = place_ ? std::optional(replicas_->findings[*place_]) : std::nullopt;
   replicas_ = check == nullptr ? nullptr : check->result();
   if (!replicas_ || (place && *place >= replicas_->findings.size())) place.reset();
   place_ = place;
-  cards_ = {};
-  measured_.reset();
-  for (PanelRequest* request : {&firstCard_, &otherCard_, &measuring_}) request->cancel();
-  if (place_) ask(*check);
+  if (!place_ || !before || !isSame(*before, replicas_->findings[*place_])) {
+    cards_ = {};
+    measured_.reset();
+    for (PanelRequest* request : {&firstCard_, &otherCard_, &measuring_}) request->cancel();
+    if (place_) ask(*check);
+  }
   fill();
 }
 
@@ -143,7 +150,7 @@ void FindingDetails::ask(const RankCheck& check) {
         this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
         [this, kind](Result<TensorCard> answer) {
           if (answer) cards_.at(kind) = *std::move(answer);
-          fill();
+          fillMeasured();
         });
   };
   card(firstCard_, finding.key, 0);
@@ -154,7 +161,7 @@ void FindingDetails::ask(const RankCheck& check) {
       [&](Answer<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
       [this](Result<Difference> answer) {
         measured_ = std::move(answer);
-        fill();
+        fillMeasured();
       });
 }
 
@@ -173,15 +180,21 @@ void FindingDetails::fill() {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
   name_->setText(toQString(finding.full_name));
   name_->setToolTip(name_->text());
+  about_->setToolTip(replicaTitle(finding));
+  fillMeasured();
+  fillBeginning(finding);
+  fillOthers();
+}
+
+// What was read of its tensors; the rest follows from what was found.
+void FindingDetails::fillMeasured() {
+  const SessionReplicaFinding& finding = replicas_->findings[*place_];
   const auto& card = cards_[0];
   const QString kind =
       card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
   about_->setText(kind + iterationWords(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
-  about_->setToolTip(replicaTitle(finding));
   fillValues(finding);
   fillDifference(finding);
-  fillBeginning(finding);
-  fillOthers();
 }
 
 void FindingDetails::fillValues(const SessionReplicaFinding& finding) {

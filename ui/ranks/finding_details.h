@@ -29,7 +29,8 @@ class FindingDetails : public QScrollArea {
  public:
   explicit FindingDetails(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// A place in SessionReplicas::findings; nothing: no finding is chosen. Asks the session for norms and the difference.
+  /// A place in SessionReplicas::findings; nothing: no finding is chosen. Asks the session for norms and the difference, once
+  /// for a finding whatever else is found. What is chosen in one check must not stay so in another.
   void showFinding(const RankCheck* check, std::optional<std::size_t> place);
   [[nodiscard]] QSize sizeHint() const override;
 
@@ -49,6 +50,7 @@ class FindingDetails : public QScrollArea {
   Section addSection(QVBoxLayout* column, const QString& title);
   void ask(const RankCheck& check);
   void fill();
+  void fillMeasured();
   void fillValues(const SessionReplicaFinding& finding);
   void fillDifference(const SessionReplicaFinding& finding);
   void fillBeginning(const SessionReplicaFinding& finding);

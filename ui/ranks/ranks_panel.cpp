@@ -114,13 +114,14 @@ void RanksPanel::connectParts() {
 void RanksPanel::follow() {
   const RankChecks* checks = workspace_->rankChecks();
   connect(checks, &RankChecks::changed, this, [this] {
+    shown_.reset();
     followCause();
     startOnce();
     takeResult();
   });
   connect(checks, &RankChecks::resultChanged, this, &RanksPanel::takeResult);
   connect(checks, &RankChecks::stateChanged, this, &RanksPanel::refresh);
-  connect(checks, &RankChecks::progressed, this, &RanksPanel::refresh);
+  connect(checks, &RankChecks::progressed, this, &RanksPanel::refreshProgress);
   connect(workspace_, &Workspace::factsChanged, this, [this] {
     startOnce();
     refresh();
@@ -197,6 +198,12 @@ void RanksPanel::refresh() {
   refreshState();
   refreshTable();
   fit();
+}
+
+// It comes many times a second: what was found is as it was.
+void RanksPanel::refreshProgress() {
+  tools_->show(check());
+  if (model_->replicas()->ranks.empty()) refreshState();
 }
 
 void RanksPanel::refreshState() {

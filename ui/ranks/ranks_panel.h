@@ -59,6 +59,7 @@ class RanksPanel : public QWidget {
   void start();
   void takeResult();
   void refresh();
+  void refreshProgress();
   void refreshState();
   void refreshTable();
   void showRanks();

@@ -236,6 +236,32 @@ class RanksPanelTest : public QObject {
     QVERIFY(!both[0].carries && both[1].carries);
   }
 
+  void a_finding_is_read_once_whatever_else_is_found() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    shown.panel.goToFinding();
+    const auto measured = [&] {
+      return shown.words().contains(QStringLiteral("1 of 192")) && shown.words().contains(QStringLiteral("float32"));
+    };
+    QVERIFY(waitFor(measured));
+    emit shown.workspace.rankChecks()->resultChanged();  // as with each further part
+    QVERIFY(measured());
+  }
+
+  void a_finding_of_one_dump_is_not_chosen_in_another() {
+    const test::LinkedRanks ranks(4), others(4);
+    for (const test::LinkedRanks* made : {&ranks, &others}) made->move_bit(2, 1, "Parameter.fc2_weight");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    shown.panel.goToFinding();
+    shown.workspace.addSession(open_offline_session(others.root()));
+    QVERIFY(shown.done());
+    QCOMPARE(shown.panel.model()->rowCount(), 1);
+    QVERIFY(shown.words().contains(QStringLiteral("Choose a row")));
+  }
+
   void rows_are_copied_as_programs_read_them() {
     const test::LinkedRanks ranks(3);
     ranks.move_bit(2, 1, "Parameter.fc2_weight");
