@@ -11,7 +11,6 @@
 #include <string_view>
 #include <tuple>
 
-#include "core/flow/value_flow.h"
 #include "core/replicas/first_difference.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
@@ -76,7 +75,7 @@ class ReplicaSearch {
   using Part = std::vector<std::size_t>;  // places in the sights
 
  public:
-  ReplicaSearch(const Dump& dump, const ReplicasOptions& options) : dump_(dump), options_(options), flow_(dump) {}
+  ReplicaSearch(const ValueFlow& flow, const ReplicasOptions& options) : dump_(flow.dump()), options_(options), flow_(flow) {}
 
   Replicas run(const std::vector<RecordIndex>& records) {
     cells_ = cells_of(dump_, records);
@@ -107,12 +106,14 @@ class ReplicaSearch {
   }
 
   void tell_part() {
-    if (!options_.on_part || Clock::now() < next_part_) return;
+    const Clock::time_point telling = Clock::now();
+    if (!options_.on_part || telling < next_part_) return;
     Replicas part = found_;
     arrange(part);
     part.complete = false;
     options_.on_part(part);
-    next_part_ = Clock::now() + kPartPause;
+    // All findings so far are sorted and handed on each time: that must not take longer than reading.
+    next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - telling));
   }
 
   [[nodiscard]] std::tuple<Iteration, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
@@ -270,7 +271,7 @@ class ReplicaSearch {
 
   const Dump& dump_;
   const ReplicasOptions& options_;
-  const ValueFlow flow_;
+  const ValueFlow& flow_;
   Replicas found_;
   std::vector<Cell> cells_;
   std::map<int, std::size_t> place_of_;  // of each rank, in Replicas::looks
@@ -293,6 +294,8 @@ bool ReplicaFinding::most_agree() const {
   return !ranks.empty() && 2 * ranks.front().size() > all;
 }
 
+std::span<const std::vector<int>> ReplicaFinding::suspected() const { return std::span(ranks).subspan(most_agree() ? 1 : 0); }
+
 std::vector<int> ReplicaFinding::odd_ranks() const {
   std::vector<int> odd;
   for (std::size_t i = 1; i < ranks.size(); ++i) odd.insert(odd.end(), ranks[i].begin(), ranks[i].end());
@@ -300,8 +303,8 @@ std::vector<int> ReplicaFinding::odd_ranks() const {
   return odd;
 }
 
-Replicas find_replicas(const Dump& dump, const std::vector<RecordIndex>& records, const ReplicasOptions& options) {
-  return ReplicaSearch(dump, options).run(records);
+Replicas find_replicas(const ValueFlow& flow, const std::vector<RecordIndex>& records, const ReplicasOptions& options) {
+  return ReplicaSearch(flow, options).run(records);
 }
 
 }  // namespace sporescope

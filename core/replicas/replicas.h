@@ -6,11 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "core/dump/dump.h"
+#include "core/flow/value_flow.h"
 #include "core/replicas/replica_sets.h"
 #include "core/replicas/sight.h"
 #include "core/tensor/element_index.h"
@@ -31,7 +32,8 @@ struct ReplicaFinding {
   RecordIndex other{};                  ///< of the first rank of the next part
   Iteration last_equal{};               ///< parted: the one up to which all of them had been seen, and were equal
   Iteration iteration{};                ///< the first dumped one in which they differ
-  std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first; ranks that never agreed are in none
+  std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first, each ascending;
+                                        ///< ranks that never agreed are in none
   SeenBy by = SeenBy::bytes;
   /// The first element in storage order that differs between `record` and `other`, with its values there; nothing where the
   /// values were not dumped, or types or shapes differ.
@@ -41,6 +43,8 @@ struct ReplicaFinding {
 
   /// False if no more than half of the ranks agree, so that nobody can say which of them is the odd one.
   [[nodiscard]] bool most_agree() const;
+  /// The parts in which the fault may be: all but the one that most agree in; of a split, where nobody can say, all.
+  [[nodiscard]] std::span<const std::vector<int>> suspected() const;
   /// The ranks that are not like most; of a split, where none is, all but those of the largest part, which is the first.
   [[nodiscard]] std::vector<int> odd_ranks() const;
 };
@@ -77,6 +81,7 @@ struct ReplicasOptions {
 /// that is told). A tensor is the same one on all ranks by net, graph id, full name, io, slot and run. Each is read once, in
 /// blocks, and a few bytes are kept of it; what is found is read a second time up to the first element that differs. Constants
 /// and the folder `init` are left out.
-[[nodiscard]] Replicas find_replicas(const Dump& dump, const std::vector<RecordIndex>& records, const ReplicasOptions& options);
+[[nodiscard]] Replicas find_replicas(const ValueFlow& flow, const std::vector<RecordIndex>& records,
+                                     const ReplicasOptions& options);
 
 }  // namespace sporescope

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <map>
 
-#include "core/flow/value_flow.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
@@ -66,8 +65,8 @@ bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
   });
 }
 
-std::vector<RecordIndex> shared_tensors(const Dump& dump, const std::vector<RecordIndex>& records) {
-  const ValueFlow flow(dump);
+std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records) {
+  const Dump& dump = flow.dump();
   std::map<DumpGraphIndex, SharedNodes> known;
   const auto is_shared = [&](RecordIndex number) {
     const TensorRecord& record = dump.records()[number];

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/dump/dump.h"
+#include "core/flow/value_flow.h"
 
 namespace sporescope {
 
@@ -16,6 +16,6 @@ namespace sporescope {
 /// Of these records those that replicas share by what the graphs say: parameters that are kept from step to step, the outputs
 /// of communications, and what is made of these alone. Each rank's own batch and its activations are left out. Records of
 /// graphs that nobody knows stay.
-[[nodiscard]] std::vector<RecordIndex> shared_tensors(const Dump& dump, const std::vector<RecordIndex>& records);
+[[nodiscard]] std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records);
 
 }  // namespace sporescope

@@ -21,11 +21,9 @@ class Advice {
 using NodePlace = std::pair<GraphIndex, NodeIndex>;
 
 bool names(const ReplicaFinding& found, int rank) {
-  const std::size_t innocent = found.most_agree() ? 1 : 0;
-  for (std::size_t part = innocent; part < found.ranks.size(); ++part) {
-    if (std::find(found.ranks[part].begin(), found.ranks[part].end(), rank) != found.ranks[part].end()) return true;
-  }
-  return false;
+  const auto parts = found.suspected();
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const std::vector<int>& part) { return std::binary_search(part.begin(), part.end(), rank); });
 }
 
 /// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.

@@ -101,7 +101,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
   ReplicasOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
-  Replicas found = find_replicas(dump, selected->records, options);
+  Replicas found = find_replicas(ValueFlow(dump), selected->records, options);
   found.looked.unknown_folders = selected->unknown_folders;
   if (selected->nothing) found.problems.push_back(*selected->nothing);
   for (const Problem& problem : found.problems) call.console.warn(problem);

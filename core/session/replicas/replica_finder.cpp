@@ -37,10 +37,10 @@ Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpHolder>
 }
 
 /// What replicas share; all of it where the graphs do not tell.
-Result<std::vector<RecordIndex>> records_of(const Dump& dump, ReplicaQuestion question) {
-  auto all = select_records(dump, {});
+Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaQuestion question) {
+  auto all = select_records(flow.dump(), {});
   if (!all || question.all_tensors) return all;
-  std::vector<RecordIndex> shared = shared_tensors(dump, *all);
+  std::vector<RecordIndex> shared = shared_tensors(flow, *all);
   return shared.empty() ? all : Result<std::vector<RecordIndex>>(std::move(shared));
 }
 
@@ -48,7 +48,8 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
   const auto view = opened(job.dump, ticket.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
-  const auto records = records_of(dump, job.question);
+  const ValueFlow flow(dump);
+  const auto records = records_of(flow, job.question);
   if (!records) return tl::unexpected(records.error());
   const auto shown = [&](const Replicas& found) {
     return std::make_shared<const SessionReplicas>(session_replicas(**view, found));
@@ -74,7 +75,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
       ticket.deliver([&] { job.callbacks.on_part(part); });
     };
   }
-  Replicas found = find_replicas(dump, *records, options);
+  Replicas found = find_replicas(flow, *records, options);
   found.looked.unknown_folders = unknown_folders(dump, {});
   return shown(found);
 }
@@ -94,7 +95,6 @@ class DumpReplicas final : public ReplicaFinder {
  public:
   explicit DumpReplicas(std::shared_ptr<Session> session) : session_(std::move(session)) {}
 
-  [[nodiscard]] const std::shared_ptr<Session>& session() const override { return session_; }
   [[nodiscard]] Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) override;
   void stop() override {
     if (const auto running = running_.lock()) running->ask_to_stop();

@@ -43,7 +43,6 @@ class ReplicaFinder {
 
   [[nodiscard]] static std::shared_ptr<ReplicaFinder> make(std::shared_ptr<Session> session);
 
-  [[nodiscard]] virtual const std::shared_ptr<Session>& session() const = 0;
   /// One search at a time: another one ends that before. Waits for a dump that is still being opened.
   [[nodiscard]] virtual Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) = 0;
   /// Ends the search that runs; its answer comes with what was found, not complete.

@@ -46,6 +46,14 @@ SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
   return finding;
 }
 
+/// Null: there is no such rank. Of constant ranks a constant one.
+template <class Ranks>
+auto rank_in(Ranks& ranks, int number) -> decltype(ranks.data()) {
+  const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
+                                      [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
+  return found == ranks.end() || found->rank != number ? nullptr : &*found;
+}
+
 class Judge {
  public:
   explicit Judge(SessionReplicas& result) : result_(result) {}
@@ -70,9 +78,8 @@ class Judge {
     const ReplicaFinding& found = result_.findings[place].found;
     const bool suspicion = found.kind == ReplicaKind::from_start;
     const auto verdict = suspicion ? RankVerdict::stands_out : RankVerdict::differs;
-    const std::size_t innocent = found.most_agree() ? 1 : 0;  // of a split nobody is
-    for (std::size_t part = innocent; part < found.ranks.size(); ++part) {
-      for (const int number : found.ranks[part]) {
+    for (const std::vector<int>& part : found.suspected()) {
+      for (const int number : part) {
         SessionRank* rank = find(number);
         if (rank == nullptr) continue;
         if (!rank->finding || rank->verdict < verdict) rank->finding = place;
@@ -82,22 +89,14 @@ class Judge {
   }
 
  private:
-  SessionRank* find(int number) {
-    const auto found = std::lower_bound(result_.ranks.begin(), result_.ranks.end(), number,
-                                        [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
-    return found == result_.ranks.end() || found->rank != number ? nullptr : &*found;
-  }
+  SessionRank* find(int number) { return rank_in(result_.ranks, number); }
 
   SessionReplicas& result_;
 };
 
 }  // namespace
 
-const SessionRank* SessionReplicas::rank(int number) const {
-  const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
-                                      [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
-  return found == ranks.end() || found->rank != number ? nullptr : &*found;
-}
+const SessionRank* SessionReplicas::rank(int number) const { return rank_in(ranks, number); }
 
 std::size_t SessionReplicas::count(RankVerdict verdict) const {
   return static_cast<std::size_t>(

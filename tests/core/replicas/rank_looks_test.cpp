@@ -38,7 +38,7 @@ class RankLooksTest : public QObject {
   void replicas_share_parameters_and_results_of_communications() {
     const test::LinkedRanks ranks(2);
     const auto dump = opened(ranks);
-    const auto shared = shared_tensors(*dump, all_of(*dump));
+    const auto shared = shared_tensors(ValueFlow(*dump), all_of(*dump));
     const auto has = [&](const std::string& type, const std::string& part) {
       return std::any_of(shared.begin(), shared.end(), [&](RecordIndex number) {
         const TensorRecord& record = dump->records()[number];
@@ -59,7 +59,7 @@ class RankLooksTest : public QObject {
     const test::LinkedRanks ranks(8);
     ranks.move_bit(5, 1, kAllReduce + ".0.0.1795235791517078.output.0");
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());  // it stands in iteration 1 alone: nobody saw it equal
     QCOMPARE(found.others.size(), std::size_t{1});
     const ReplicaFinding& finding = found.others.front();
@@ -76,7 +76,7 @@ class RankLooksTest : public QObject {
     const test::LinkedRanks ranks(4);
     ranks.move_bit(2, 1, kAllReduce + ".0.0.1795235791516993.input.0");
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
   }
 
@@ -84,7 +84,7 @@ class RankLooksTest : public QObject {
     const test::LinkedRanks ranks(8);
     for (const int iteration : {0, 1}) ranks.move_bit(3, iteration, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
     QCOMPARE(found.others.size(), std::size_t{1});
     QVERIFY(found.others.front().kind == ReplicaKind::from_start);
@@ -100,7 +100,7 @@ class RankLooksTest : public QObject {
       for (const int rank : {2, 3}) ranks.move_bit(rank, iteration, "Parameter.fc1_weight");
     }
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
     QCOMPARE(found.sets.size(), std::size_t{2});
     QCOMPARE(found.sets[1].ranks, (std::vector<int>{2, 3}));
@@ -113,7 +113,7 @@ class RankLooksTest : public QObject {
       for (const int rank : {2, 3}) ranks.remove_files(rank, iteration, "Parameter.conv1_weight");
     }
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
     QCOMPARE(found.sets.size(), std::size_t{2});
     QCOMPARE(found.sets[0].ranks, (std::vector<int>{0, 1}));
@@ -125,7 +125,7 @@ class RankLooksTest : public QObject {
     const test::LinkedRanks ranks(4);
     for (const int rank : {1, 3}) ranks.move_bit(rank, 1, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.findings.size(), std::size_t{1});
     QVERIFY(!found.findings.front().most_agree());
     QCOMPARE(found.findings.front().ranks, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
@@ -135,7 +135,7 @@ class RankLooksTest : public QObject {
     const test::LinkedRanks ranks(3);
     ranks.cut_off(1, 1, "Parameter.fc1_weight");
     const auto dump = opened(ranks);
-    const Replicas found = find_replicas(*dump, all_of(*dump), {});
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
     QCOMPARE(found.problems.size(), std::size_t{1});
     for (const RankLook& look : found.looks) {
@@ -159,7 +159,7 @@ class RankLooksTest : public QObject {
       ++parts;
       QVERIFY(!part.complete && part.looks.size() == 8);
     };
-    const Replicas found = find_replicas(*dump, all_of(*dump), options);
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), options);
     QVERIFY(parts >= 1 && found.complete);
     QCOMPARE(begun, std::size_t{8});
     QCOMPARE(std::uint64_t{tensors} * 8 <= found.looked.tensors, true);
@@ -174,8 +174,8 @@ class RankLooksTest : public QObject {
     timer.start();
     const auto dump = opened(ranks);
     const qint64 open = timer.restart();
-    const auto shared = shared_tensors(*dump, all_of(*dump));
-    const Replicas found = find_replicas(*dump, shared, {});
+    const auto shared = shared_tensors(ValueFlow(*dump), all_of(*dump));
+    const Replicas found = find_replicas(ValueFlow(*dump), shared, {});
     qInfo("1,024 ranks: opened in %lld ms, %zu of %zu tensors judged in %lld ms", static_cast<long long>(open), shared.size(),
           dump->records().size(), static_cast<long long>(timer.elapsed()));
     QCOMPARE(found.findings.size(), std::size_t{1});

@@ -43,16 +43,21 @@ class RankDump {
     const auto dump = made_.open();
     const auto records = select_records(*dump, {});
     if (!records) qFatal("%s", records.error().str().c_str());
-    return find_replicas(*dump, *records, {});
+    return find_replicas(ValueFlow(*dump), *records, {});
   }
   void statistics(int rank, int iteration, const std::string& checksum) const {
-    made_.file(folder(rank, iteration) + "statistic.csv",
-               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n"
-               "ReLU,ReLU-op0,0,0,10,output,0,24,float32,\"(2,3)\"," +
-                   checksum + "\n");
+    told(rank, iteration, "ReLU,ReLU-op0,0,0,10", checksum);
+  }
+  void weight_statistics(int rank, int iteration, const std::string& checksum) const {
+    told(rank, iteration, "Parameter,fc.weight,0,0,20", checksum);
   }
 
  private:
+  void told(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
+    made_.file(folder(rank, iteration) + "statistic.csv",
+               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
+                   ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
+  }
   static std::string folder(int rank, int iteration) {
     return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
   }

@@ -21,6 +21,9 @@ struct OpenedRanks {
   [[nodiscard]] Result<Snapshot> find(ReplicaQuestion question = {}) const {
     return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
       ReplicaCallbacks callbacks;
+      callbacks.on_part = [](const Snapshot& part) {
+        if (part->complete) qFatal("a part says that it is all");
+      };
       callbacks.on_done = std::move(answer);
       return finder->find(question, std::move(callbacks));
     });
