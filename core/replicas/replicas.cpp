@@ -218,7 +218,8 @@ class ReplicaSearch {
   /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
   /// the ranks is what all of them should have.
   void take_start(const std::vector<Part>& parts) {
-    const bool most_agree = 2 * parts.front().size() > sights_.size() && sights_.size() > 2 && can_be_compared(sights_);
+    if (!can_be_compared(sights_)) return;
+    const bool most_agree = 2 * parts.front().size() > sights_.size() && sights_.size() > 2;
     const bool uniform = sights_[parts.front().front()].sight.uniform;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       for (const std::size_t place : parts[i]) {

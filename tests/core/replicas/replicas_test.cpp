@@ -177,6 +177,18 @@ class ReplicasTest : public QObject {
     QVERIFY(found.findings[0].by == SeenBy::checksum && !found.findings[0].element);
   }
 
+  // A checksum that the training wrote is not the hash of bytes that were read: that the two differ says nothing.
+  void a_rank_that_left_checksums_alone_is_no_shard() {
+    const RankDump dump(3);
+    for (const int rank : {0, 1}) dump.weight(rank, 0, kWeight);
+    dump.weight_statistics(2, 0, "14d6cde2ac8b99f7cca4bd45c162b8d4");
+    const Replicas found = dump.replicas();
+    QVERIFY(found.findings.empty() && found.others.empty());
+    QCOMPARE(found.looked.judged(), std::uint64_t{3});
+    QCOMPARE(found.sets.size(), std::size_t{1});
+    QCOMPARE(found.sets.front().ranks, (std::vector<int>{0, 1, 2}));
+  }
+
   // The values are those of the reference implementation (libxxhash 0.8).
   void hashes_are_those_of_the_specification_data() {
     QTest::addColumn<QByteArray>("bytes");
