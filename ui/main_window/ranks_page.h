@@ -12,7 +12,6 @@ class QMainWindow;
 namespace sporescope::ui {
 
 class Commands;
-class Notices;
 class RanksPanel;
 class TabArea;
 

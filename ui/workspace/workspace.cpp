@@ -42,11 +42,10 @@ struct Workspace::Entry {
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),
+      facts_(std::make_shared<SessionFacts>()),
       comparisons_(new Comparisons(this)),
       rankChecks_(new RankChecks(this)),
-      facts_(std::make_shared<SessionFacts>()) {
-  notes_ = new Notes(this);  // it asks what is open
-}
+      notes_(new Notes(this)) {}
 
 Workspace::~Workspace() = default;
 

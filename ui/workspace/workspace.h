@@ -121,9 +121,6 @@ class Workspace : public QObject {
   void rememberPlace();
 
   std::vector<std::unique_ptr<Entry>> entries_;
-  Comparisons* comparisons_;
-  Notes* notes_ = nullptr;
-  RankChecks* rankChecks_;
   int current_ = -1;
   std::shared_ptr<const SessionFacts> facts_;
   GraphIndex graph_ = kNoGraph;
@@ -135,6 +132,10 @@ class Workspace : public QObject {
   std::vector<Place> places_;
   int place_ = -1;
   bool travelling_ = false;
+  // They ask what is open, and come last.
+  Comparisons* comparisons_;
+  RankChecks* rankChecks_;
+  Notes* notes_;
 };
 
 }  // namespace sporescope::ui
