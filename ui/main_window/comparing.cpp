@@ -23,7 +23,16 @@ const char* const kLastFolder = "compare/folder";
 }  // namespace
 
 Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
-    : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {}
+    : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {
+  connect(opener_, &DumpOpener::foundTwice, this,
+          [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
+            sayIfOneDump(one.get(), other.get());
+          });
+  // Run A is opened behind B: nothing else tells when it is known what it is. Later, since that may end the comparison.
+  for (const auto signal : {&Comparisons::stateChanged, &Comparisons::progressed}) {
+    connect(workspace_->comparisons(), signal, opener_, &DumpOpener::dropDouble, Qt::QueuedConnection);
+  }
+}
 
 void Comparing::connectCommands(const Commands& commands) {
   Comparisons* comparisons = workspace_->comparisons();
@@ -45,6 +54,7 @@ void Comparing::askWithWhat() {
     if (folder.isEmpty()) return;
     settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
     wish.a = opener_->openBehind(folder);
+    if (wish.a == b) return sayOneDump();
   }
   begin(wish.a, b, std::move(wish.parts));
 }
@@ -55,13 +65,17 @@ void Comparing::compareRanks(int a, int b) {
 }
 
 void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
+  a_ = a;
+  b_ = b;
   workspace_->comparisons()->compare(a, b, std::move(parts));
   emit begun();
 }
 
 void Comparing::comparePaths(const QString& a, const QString& b) {
   const auto first = opener_->openBehind(a);
-  begin(first, opener_->openBehind(b));
+  const auto second = opener_->openBehind(b);
+  if (first == second && a != b) return sayOneDump();
+  begin(first, second);
 }
 
 void Comparing::offerPaths(const QString& a, const QString& b) {
@@ -78,6 +92,8 @@ void Comparing::openDropped(const QString& path, const OpeningWish& wish) {
 }
 
 void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
+  a_ = a;
+  b_ = b;
   const QString nameOfA = sessionTitle(*a->facts());
   const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
     const auto one = first.lock();
@@ -86,6 +102,19 @@ void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<S
   };
   notices_->offer(nameOfA.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(nameOfA),
                   {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")});
+}
+
+void Comparing::sayIfOneDump(const Session* one, const Session* other) {
+  const auto a = a_.lock();
+  const auto b = b_.lock();
+  if (!a || !b || a == b) return;
+  if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) sayOneDump();
+}
+
+void Comparing::sayOneDump() {
+  notices_->offer(
+      tr("Both paths lead into one dump: two of its iterations or ranks can be compared"),
+      {tr("Compare with…"), [this] { askWithWhat(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")});
 }
 
 }  // namespace sporescope::ui

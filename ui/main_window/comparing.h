@@ -45,11 +45,15 @@ class Comparing : public QObject {
  private:
   void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   void offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b);
+  void sayIfOneDump(const Session* one, const Session* other);
+  void sayOneDump();
 
   Workspace* workspace_;
   DumpOpener* opener_;
   Notices* notices_;
   QWidget* window_;
+  // Two paths that are to be compared or were offered; nobody knows yet whether they lead into one dump.
+  std::weak_ptr<Session> a_, b_;
 };
 
 }  // namespace sporescope::ui

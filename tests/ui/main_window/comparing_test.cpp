@@ -147,6 +147,35 @@ class ComparingTest : public QObject {
     QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")));
   }
 
+  void twoPathsIntoOneDumpAreSaid_data() {
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<bool>("offered");
+    const QString whole = kDumps + "two-ranks-2.10", part = whole + "/rank_0";
+    QTest::newRow("the whole and a part") << whole << part << false;
+    QTest::newRow("a part and the whole") << part << whole << false;
+    QTest::newRow("two parts") << part << whole + "/rank_1" << false;
+    QTest::newRow("a part that is dropped on the whole") << whole << part << true;
+    QTest::newRow("two parts, the one dropped on the other") << part << whole + "/rank_1" << true;
+  }
+  void twoPathsIntoOneDumpAreSaid() {
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    QFETCH(bool, offered);
+    OpenWindow open;
+    const auto words = QStringLiteral("Both paths lead into one dump");
+    if (offered) {
+      open.window().open(a);
+      open.window().findChild<Comparing*>()->openDropped(b, {});
+    } else {
+      open.window().compare(a, b);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(words), kPatience);
+    QTRY_COMPARE(open.workspace().sessionCount(), 1);
+    QVERIFY(open.workspace().comparisons()->current() == nullptr);
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr);
+  }
+
   void aRunThatCannotBeOpenedIsSaid() {
     OpenWindow open;
     open.window().compare(run("none"), run("base"));

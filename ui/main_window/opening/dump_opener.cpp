@@ -98,14 +98,14 @@ void DumpOpener::lookAtFacts() {
   dropDouble();
 }
 
-// A rank folder or a file inside leads to the same dump: it is shown once.
 void DumpOpener::dropDouble() {
   const auto mine = workspace_->session();
   const auto& facts = *workspace_->facts();
-  if (facts.error) return;
+  if (!mine || facts.error || facts.loading) return;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto other = workspace_->sessionAt(i);
     if (other == mine || other->facts()->error || other->facts()->path != facts.path) continue;
+    emit foundTwice(mine, other);
     workspace_->closeSession(i);
     return;
   }

@@ -40,8 +40,12 @@ class DumpOpener : public QObject {
   void open(const QString& path, OpeningWish wish = {});
   /// Its session; opens it behind the one in front if it is not open yet.
   [[nodiscard]] std::shared_ptr<Session> openBehind(const QString& path);
+  /// Closes a session of the same dump as the one in front: a rank folder or a file inside lead there, too.
+  void dropDouble();
 
  signals:
+  /// Two sessions are of one dump: that behind the one in front is closed next.
+  void foundTwice(const std::shared_ptr<sporescope::Session>& inFront, const std::shared_ptr<sporescope::Session>& behind);
   /// A wish that the dump cannot fulfil.
   void wishFailed(const QString& title, const QString& reason);
 
@@ -55,7 +59,6 @@ class DumpOpener : public QObject {
   [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, OpeningWish wish);
   void addFurther(const std::vector<std::shared_ptr<Session>>& sessions);
   void lookAtFacts();
-  void dropDouble();
   void fulfil(const OpeningWish& wish);
   bool selectNode(const OpeningWish& wish);
   void selectFile(const QString& file);
