@@ -38,6 +38,7 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
       const MatchedBy by = pair.nodes.matched_by(node);
       if (by == MatchedBy::name) ++comparison.matched_by_name;
       if (by == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (by == MatchedBy::hand) ++comparison.matched_by_hand;
       if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
@@ -79,33 +80,34 @@ void find_something(const ComparedSide& b, RunComparison& comparison) {
 }
 
 /// Compares in portions, so that what is known can be told before the end.
-class Comparing {
+class Comparing final : public RunComparer {
  public:
-  Comparing(const ComparedSide& a, const ComparedSide& b, GraphPairs graphs, const CompareOptions& options)
-      : a_(a),
-        b_(b),
-        options_(options),
+  Comparing(ComparedSide a, ComparedSide b, GraphPairs graphs)
+      : a_(std::move(a)),
+        b_(std::move(b)),
         graphs_(std::make_shared<const GraphPairs>(std::move(graphs))),
-        flow_a_(*a.dump),
-        flow_b_(*b.dump),
+        flow_a_(*a_.dump),
+        flow_b_(*b_.dump),
         pairs_(flow_a_, flow_b_),
         course_(CourseMaker(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
 
-  RunComparison run() {
+  RunComparison compare(const CompareOptions& options) override {
+    pairs_.set_tolerances(options.tolerances);
+    measured_ = 0;
     const std::vector<PairIndex> order = measuring_order(course_, pairs_.size());
     std::span<const PairIndex> left = order;
-    std::size_t portion = options_.on_part ? kFirstPortion : left.size();
+    std::size_t portion = options.on_part ? kFirstPortion : left.size();
     Clock::time_point next_part = Clock::now() + kPause;
     bool complete = true;
     while (complete && !left.empty()) {
       const Clock::time_point begun = Clock::now();
       const auto now = left.first(std::min(portion, left.size()));
-      complete = pairs_.measure(now, measuring());
+      complete = pairs_.measure(now, measuring(options));
       left = left.subspan(now.size());
       if (Clock::now() - begun < kPause / 2) portion *= 2;
-      if (!options_.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
+      if (!options.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
       const Clock::time_point judging = Clock::now();
-      options_.on_part(judged(false));
+      options.on_part(judged(false));
       // Judging begins at the first pair each time: it must not take longer than reading.
       next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
     }
@@ -119,14 +121,13 @@ class Comparing {
   static constexpr std::chrono::milliseconds kPause{250};
   static constexpr std::size_t kFirstPortion = 32;
 
-  [[nodiscard]] TensorPairs::Options measuring() {
+  [[nodiscard]] TensorPairs::Options measuring(const CompareOptions& options) {
     TensorPairs::Options measuring;
-    measuring.tolerance = options_.tolerance;
-    measuring.stop = options_.stop;
-    measuring.threads = options_.threads;
-    measuring.on_measured = [this] {
+    measuring.stop = options.stop;
+    measuring.threads = options.threads;
+    measuring.on_measured = [this, &options] {
       ++measured_;
-      if (options_.on_progress) options_.on_progress(measured_, pairs_.size());
+      if (options.on_progress) options.on_progress(measured_, pairs_.size());
     };
     return measuring;
   }
@@ -145,9 +146,7 @@ class Comparing {
     return comparison;
   }
 
-  const ComparedSide& a_;
-  const ComparedSide& b_;
-  const CompareOptions& options_;
+  ComparedSide a_, b_;
   std::shared_ptr<const GraphPairs> graphs_;
   ValueFlow flow_a_, flow_b_;
   TensorPairs pairs_;
@@ -185,10 +184,17 @@ std::string_view divergence_kind_name(DivergenceKind kind) {
   return "constant";
 }
 
-Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options) {
-  auto graphs = pair_graphs(a, b, options.pairing);
+Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, const ComparedSide& b,
+                                                       const PairingOptions& pairing) {
+  auto graphs = pair_graphs(a, b, pairing);
   if (!graphs) return tl::unexpected(graphs.error());
-  return Comparing(a, b, *std::move(graphs), options).run();
+  return std::make_unique<Comparing>(a, b, *std::move(graphs));
+}
+
+Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options) {
+  const auto comparer = RunComparer::make(a, b, options.pairing);
+  if (!comparer) return tl::unexpected(comparer.error());
+  return (*comparer)->compare(options);
 }
 
 Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {

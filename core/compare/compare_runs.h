@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/compare/pair_graphs.h"
+#include "core/compare/tolerances.h"
 #include "core/result/text.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
@@ -69,8 +70,7 @@ struct RunComparison;
 
 struct CompareOptions {
   PairingOptions pairing;
-  /// Relative error up to which tensors agree; nothing: by their element types, see default_tolerance().
-  std::optional<double> tolerance;
+  Tolerances tolerances;
   std::stop_token stop;
   unsigned threads = 0;
   std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors; any thread, one call at a time
@@ -80,15 +80,31 @@ struct CompareOptions {
 };
 
 struct RunComparison {
-  std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
-  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
-  std::vector<ComparedPair> pairs;                              ///< as B was executed
-  std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
-  Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
+  std::shared_ptr<const GraphPairs> graphs;                                          ///< which node is which; never null
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0, matched_by_hand = 0;  ///< operators and parameters
+  std::vector<NodePlace> only_a, only_b;  ///< those without a counterpart, as they are executed
+  std::vector<ComparedPair> pairs;        ///< as B was executed
+  std::vector<Divergence> findings;       ///< the same; [0] is where the runs part
+  Looked looked;                          ///< pairs; tensors, iterations and graphs of one run alone are not knowable
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts
+};
+
+/// Two runs of which one is to be laid over the other. What was read of them stays, so that they are judged again at once where
+/// tolerances alone have changed. One thread at a time.
+class RunComparer {
+ public:
+  /// Both dumps must live longer. Errors: those of pair_graphs().
+  [[nodiscard]] static Result<std::unique_ptr<RunComparer>> make(const ComparedSide& a, const ComparedSide& b,
+                                                                 const PairingOptions& pairing);
+  RunComparer() = default;
+  RunComparer(const RunComparer&) = delete;
+  RunComparer& operator=(const RunComparer&) = delete;
+  virtual ~RunComparer() = default;
+
+  /// As compare_runs(), with the pairing that it was made with. Reads what was not read before.
+  [[nodiscard]] virtual RunComparison compare(const CompareOptions& options) = 0;
 };
 
 /// Lays run B over run A: which tensor is which by the nodes of their graphs, and by how much they differ; then which operator

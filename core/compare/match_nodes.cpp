@@ -76,9 +76,11 @@ class Network {
 
 class Matcher {
  public:
-  Matcher(const Graph& a, const Graph& b) : a_(a), b_(b), matching_(a_.size(), b_.size()) {}
+  Matcher(const Graph& a, const Graph& b, const MatchRules& rules)
+      : a_(a), b_(b), rules_(rules), matching_(a_.size(), b_.size()) {}
 
   NodeMatching run() && {
+    match_by_rules();
     match_names();
     // What one step finds is what the next one builds on.
     while (match_readers() || match_sources() || match_places()) {
@@ -108,6 +110,15 @@ class Matcher {
 
   static Key place_key(const Network& network, NodeIndex node) {
     return mixed(mixed(static_cast<Key>(network.at(node).kind), network.at(node).type), network.at(node).scope);
+  }
+
+  void match_by_rules() {
+    for (NodeIndex node = 0; node < a_.size() && !rules_.empty(); ++node) {
+      const auto name = open_a(node) ? rules_.name_in_b(a_.at(node).full_name) : std::nullopt;
+      const NodeIndex other = name ? b_.graph().find(*name) : kNoNode;
+      if (other == kNoNode || !open_b(other) || b_.at(other).kind != a_.at(node).kind) continue;
+      matching_.add(node, other, MatchedBy::hand);
+    }
   }
 
   void match_names() {
@@ -288,11 +299,12 @@ class Matcher {
   }
 
   const Network a_, b_;
+  const MatchRules& rules_;
   NodeMatching matching_;
 };
 
 }  // namespace
 
-NodeMatching match_nodes(const Graph& a, const Graph& b) { return Matcher(a, b).run(); }
+NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules) { return Matcher(a, b, rules).run(); }
 
 }  // namespace sporescope

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/compare/match_rules.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {
@@ -15,6 +16,7 @@ enum class MatchedBy : std::uint8_t {
   none,
   name,       ///< the same full name and type
   structure,  ///< names differ: the type, and the place among nodes that match
+  hand,       ///< a person said so, by a rule
 };
 
 /// Which node of one graph is which of another one, of the same network in another run. Immutable; any thread.
@@ -44,7 +46,8 @@ class NodeMatching {
 /// within a scope the operators of one type keep their names only if all of them do, since MindSpore counts them, and one more
 /// would give each the name of its neighbour. What is left is found by its place: the type, and what it reads (Casts are looked
 /// through), what reads it, its scope and its line of code, wherever that is decided. Constants follow the operators that read
-/// them. What stays open has no counterpart: a wrong one is worse than none.
-[[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b);
+/// them. What stays open has no counterpart: a wrong one is worse than none. Before all that the rules hold: what they name is
+/// an operator or a parameter in both graphs, and the first node of A that a rule gives a node of B has it.
+[[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {});
 
 }  // namespace sporescope

@@ -146,7 +146,7 @@ class Pairing {
 
   void add(DumpGraphIndex a, DumpGraphIndex b) {
     GraphPair pair{a, b, {}, {}};
-    if (in_a(a).graph && in_b(b).graph) pair.nodes = match_nodes(*in_a(a).graph, *in_b(b).graph);
+    if (in_a(a).graph && in_b(b).graph) pair.nodes = match_nodes(*in_a(a).graph, *in_b(b).graph, options_.rules);
     result_.pairs.push_back(std::move(pair));
   }
 

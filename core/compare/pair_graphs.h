@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/compare/match_nodes.h"
+#include "core/compare/match_rules.h"
 #include "core/dump/selection.h"
 
 namespace sporescope {
@@ -23,6 +24,7 @@ struct ComparedSide {
 struct PairingOptions {
   bool ranks_by_place = false;       ///< the first that is selected beside the first; else by number
   bool iterations_by_place = false;  ///< the same of iterations
+  MatchRules rules;                  ///< which nodes are the same, before all else
 };
 
 /// Two graphs of which the one is the other in another run.

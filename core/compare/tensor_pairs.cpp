@@ -14,23 +14,6 @@
 namespace sporescope {
 namespace {
 
-double tolerance_of(DType dtype) {
-  switch (dtype) {
-    case DType::float64:
-    case DType::complex128:
-      return 1e-12;
-    case DType::float32:
-    case DType::complex64:
-      return 1e-5;
-    case DType::float16:
-      return 2e-3;
-    case DType::bfloat16:
-      return 2e-2;
-    default:
-      return 0;
-  }
-}
-
 Text values_are_missing(bool in_a, bool in_b) {
   if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped");
   return in_a ? SPORESCOPE_TRANSLATE_NOOP("of A the statistics alone were dumped")
@@ -38,8 +21,6 @@ Text values_are_missing(bool in_a, bool in_b) {
 }
 
 }  // namespace
-
-double default_tolerance(DType a, DType b) { return std::max(tolerance_of(a), tolerance_of(b)); }
 
 double TensorPair::error() const {
   if (!difference || difference->equal == difference->count) return 0;
@@ -66,11 +47,26 @@ bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& optio
   std::mutex telling;
   const unsigned threads = options.threads != 0 ? options.threads : useful_threads();
   parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
-    measure(pairs_[pairs[i]], options);
+    if (TensorPair& pair = pairs_[pairs[i]]; !pair.measured) measure(pair, options);
     const std::lock_guard lock(telling);
     if (options.on_measured) options.on_measured();
   });
   return !options.stop.stop_requested();
+}
+
+void TensorPairs::set_tolerances(const Tolerances& tolerances) {
+  if (tolerances == tolerances_) return;
+  tolerances_ = tolerances;
+  for (TensorPair& pair : pairs_) {
+    if (!pair.header_a || !pair.header_b) continue;
+    pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
+    if (!pair.sampled) continue;
+    // What is said of samples depends on whether they agree: they are few, and read again.
+    TensorPair anew;
+    anew.a = pair.a;
+    anew.b = pair.b;
+    pair = std::move(anew);
+  }
 }
 
 void TensorPairs::measure(TensorPair& pair, const Options& options) const {
@@ -94,10 +90,10 @@ void TensorPairs::measure(TensorPair& pair, const Options& options) const {
 }
 
 void TensorPairs::compare(TensorPair& pair, const TensorSource& a, const TensorSource& b, const Options& options) const {
-  pair.tolerance = options.tolerance.value_or(default_tolerance(a.dtype(), b.dtype()));
-  const bool sampled = holds_sample(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
-                       holds_sample(b_.dump(), b_.dump().records()[pair.b], b.shape());
-  if (sampled && a.shape() != b.shape()) {
+  pair.tolerance = tolerances_.of(a.dtype(), b.dtype());
+  pair.sampled = holds_sample(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
+                 holds_sample(b_.dump(), b_.dump().records()[pair.b], b.shape());
+  if (pair.sampled && a.shape() != b.shape()) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("of A or of B only the first elements were dumped");
     return;
   }
@@ -109,6 +105,7 @@ void TensorPairs::compare(TensorPair& pair, const TensorSource& a, const TensorS
   auto difference = compute_difference(b, a, options.stop);
   if (!difference) {
     pair.measured = difference.error().code != ErrorCode::cancelled;
+    if (!pair.measured) return;
     pair.unreadable = true;
     pair.reason = difference.error().message;
     return;
@@ -121,7 +118,7 @@ void TensorPairs::compare(TensorPair& pair, const TensorSource& a, const TensorS
   if (position) pair.element = element_at(b.shape(), false, *position);
   pair.difference = *difference;
   // Where samples differ the tensors do; where they agree the rest may differ.
-  if (sampled && pair.agrees()) {
+  if (pair.sampled && pair.agrees()) {
     pair.difference.reset();
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped, which agree");
   }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/compare/tolerances.h"
 #include "core/flow/value_flow.h"
 #include "core/result/indexed.h"
 #include "core/tensor/difference.h"
@@ -33,6 +34,7 @@ struct TensorPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
+  bool sampled = false;                  ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
 
   /// |b - a| / |a| as vectors, over the elements that are finite in both; infinite where NaN or Inf stand in other places, or a
@@ -58,13 +60,15 @@ class TensorPairs {
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
 
   struct Options {
-    std::optional<double> tolerance;  ///< of all types; else by the coarser of the two, as default_tolerance() has it
     std::stop_token stop;
     unsigned threads = 0;
     std::function<void()> on_measured;  ///< of one more pair; any thread, one call at a time
   };
-  /// Reads these, the first ones first. False if it was stopped.
+  /// Reads those of them that were not read yet, the first ones first. False if it was stopped.
   bool measure(std::span<const PairIndex> pairs, const Options& options);
+
+  /// How far tensors may differ and agree, of what was measured as of what will be.
+  void set_tolerances(const Tolerances& tolerances);
 
  private:
   void measure(TensorPair& pair, const Options& options) const;
@@ -73,13 +77,10 @@ class TensorPairs {
 
   const ValueFlow& a_;
   const ValueFlow& b_;
+  Tolerances tolerances_;
   IndexedVector<PairIndex, TensorPair> pairs_;
   std::map<std::pair<RecordIndex, RecordIndex>, PairIndex> known_;
   mutable std::mutex flow_;  // a ValueFlow remembers what it has looked up
 };
-
-/// The relative error up to which two tensors agree, by the coarser of their element types: float64 1e-12, float32 1e-5,
-/// float16 2e-3, bfloat16 2e-2, complex numbers as their parts, whole numbers and bool 0.
-[[nodiscard]] double default_tolerance(DType a, DType b);
 
 }  // namespace sporescope

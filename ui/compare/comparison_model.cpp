@@ -187,7 +187,7 @@ QString ComparisonModel::toolTip(const ComparedNode& node) const {
   const Node* known = comparison_->node(node);
   QStringList lines;
   if (known != nullptr) lines += toQString(known->full_name);
-  if (node.a && node.b && node.matched_by == MatchedBy::structure) {
+  if (node.a && node.b && node.matched_by != MatchedBy::name) {
     if (const Node* ofA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(ofA->full_name));
   }
   lines += statusWords(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));

@@ -46,6 +46,8 @@ QString matchedByWords(MatchedBy matchedBy) {
       return Words::tr("name");
     case MatchedBy::structure:
       return Words::tr("structure");
+    case MatchedBy::hand:
+      return Words::tr("rule");
     case MatchedBy::none:
       break;
   }
@@ -63,7 +65,7 @@ QString findingTitle(const SessionDivergence& finding) {
 
 bool nothingMatches(const SessionComparison& comparison) {
   const bool someNodes = comparison.only_a + comparison.only_b > 0;
-  return someNodes && comparison.matched_by_name + comparison.matched_by_structure == 0 && comparison.looked.judged() == 0;
+  return someNodes && comparison.matched() == 0 && comparison.looked.judged() == 0;
 }
 
 QString agreementTitle(const SessionComparison& comparison) {
@@ -78,12 +80,13 @@ QString agreementTitle(const SessionComparison& comparison) {
 }
 
 QString countsLine(const SessionComparison& comparison) {
-  const std::uint64_t matched = comparison.matched_by_name + comparison.matched_by_structure;
+  const std::uint64_t matched = comparison.matched();
   QStringList parts;
   if (matched + comparison.only_a + comparison.only_b == 0) return Words::tr("matched by the names of files");
   parts += Words::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
+  if (comparison.matched_by_hand > 0) parts += Words::tr("%1 by rules").arg(formatCount(comparison.matched_by_hand));
   if (comparison.only_a > 0) parts += Words::tr("%1 only in A").arg(formatCount(comparison.only_a));
   if (comparison.only_b > 0) parts += Words::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {

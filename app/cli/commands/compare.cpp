@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <charconv>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 
 #include "app/cli/command.h"
 #include "app/cli/output/comparison.h"
@@ -20,7 +17,7 @@ namespace sporescope::cli {
 namespace {
 
 struct CompareArguments {
-  std::string with_iteration, with_rank, tolerance;
+  std::string with_iteration, with_rank, tolerance, match;
 };
 
 /// What the call names: two dumps, or two parts of one.
@@ -45,13 +42,14 @@ std::optional<Text> wrong_call(const Call& call, const CompareArguments& argumen
   return std::nullopt;
 }
 
-Result<std::optional<double>> tolerance_of(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value) && value >= 0) return value;
-  return fail(ErrorCode::invalid_argument, {"--tolerance: %1 is no number of at least 0, as 1e-5", {text}});
+Result<Tolerances> tolerances_of(const std::string& text) {
+  if (text.empty()) return {};
+  auto tolerances = Tolerances::parse(text);
+  if (!tolerances) tolerances.error().message = {"--tolerance: %1", {tolerances.error().message}};
+  return tolerances;
 }
+
+Result<MatchRules> rules_of(const std::string& file) { return file.empty() ? Result<MatchRules>() : MatchRules::read(file); }
 
 Result<Target> open_path(Call& call, const std::string& path) {
   call.path = path;
@@ -60,8 +58,10 @@ Result<Target> open_path(Call& call, const std::string& path) {
 
 Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
   if (const auto wrong = wrong_call(call, arguments)) return fail(ErrorCode::invalid_argument, *wrong);
-  const auto tolerance = tolerance_of(arguments.tolerance);
-  if (!tolerance) return tl::unexpected(tolerance.error());
+  const auto tolerances = tolerances_of(arguments.tolerance);
+  if (!tolerances) return tl::unexpected(tolerances.error());
+  auto rules = rules_of(arguments.match);
+  if (!rules) return tl::unexpected(rules.error());
   auto a = open_path(call, call.paths.front());
   if (!a) return tl::unexpected(a.error());
   auto b = call.paths.size() > 1 ? open_path(call, call.paths.back()) : a;
@@ -88,17 +88,20 @@ Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
   const bool parts = !runs.a.folder.empty() && !runs.b.folder.empty();
   runs.options.pairing.iterations_by_place = !arguments.with_iteration.empty() || parts;
   runs.options.pairing.ranks_by_place = !arguments.with_rank.empty() || parts;
-  runs.options.tolerance = *tolerance;
+  runs.options.pairing.rules = *std::move(rules);
+  runs.options.tolerances = *tolerances;
   return runs;
 }
 
 void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& comparison) {
-  const Json head = {
-      {"a", call.paths.front()},
-      {"b", call.paths.back()},
-      {"matched", {{"name", comparison.matched_by_name}, {"structure", comparison.matched_by_structure}, {"hand", 0}}},
-      {"only_a", places_json(dumps.a, comparison.only_a)},
-      {"only_b", places_json(dumps.b, comparison.only_b)}};
+  const Json head = {{"a", call.paths.front()},
+                     {"b", call.paths.back()},
+                     {"matched",
+                      {{"name", comparison.matched_by_name},
+                       {"structure", comparison.matched_by_structure},
+                       {"hand", comparison.matched_by_hand}}},
+                     {"only_a", places_json(dumps.a, comparison.only_a)},
+                     {"only_b", places_json(dumps.b, comparison.only_b)}};
   JsonAnswer answer(call, head, "pairs");
   for (const ComparedPair& pair : comparison.pairs) answer.record(pair_json(dumps, pair));
   Json findings = Json::array();
@@ -157,8 +160,10 @@ void add_compare(Program& program, Call& call) {
                "Iterations of B beside those of --iteration, the first beside the first");
   command.text("--with-rank", "NUMBERS", arguments->with_rank, "Ranks of B beside those of --rank, the first beside the first");
   command.text("--tolerance", "X", arguments->tolerance,
-               "Relative error |B - A| / |A| up to which tensors agree (float64 1e-12, float32 1e-5, float16 2e-3, bfloat16 "
-               "2e-2, whole numbers 0)");
+               "Relative error |B - A| / |A| up to which tensors agree, of all types or of some: float32=1e-4,int=0 (float64 "
+               "1e-12, float32 1e-5, float16 2e-3, bfloat16 2e-2, whole numbers 0)");
+  command.text("--match", "FILE", arguments->match,
+               "Which nodes are the same: lines of a regular expression for the name in A, ->, and the name in B");
   command.footer(R"(Examples:
   sporescope-cli compare dumps/last-week dumps/today
   sporescope-cli compare dumps/lenet --iteration 3 --with-iteration 7

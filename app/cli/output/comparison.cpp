@@ -122,9 +122,10 @@ class ComparisonText {
       console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kWords[i]);
     }
     console_.print("\n" + counted(comparison_.matched_by_name, "node", "nodes") + " matched by name, " +
-                   std::to_string(comparison_.matched_by_structure) + " by structure; " +
-                   std::to_string(comparison_.only_a.size()) + " only in A, " + std::to_string(comparison_.only_b.size()) +
-                   " only in B\n");
+                   std::to_string(comparison_.matched_by_structure) + " by structure" +
+                   (comparison_.matched_by_hand > 0 ? ", " + std::to_string(comparison_.matched_by_hand) + " by rules" : "") +
+                   "; " + std::to_string(comparison_.only_a.size()) + " only in A, " +
+                   std::to_string(comparison_.only_b.size()) + " only in B\n");
     print_alone(comparison_.tensors_only_a.size(), "tensor", "tensors", comparison_.tensors_only_b.size());
     print_alone(comparison_.iterations_only_a, "iteration", "iterations", comparison_.iterations_only_b);
     print_reasons();

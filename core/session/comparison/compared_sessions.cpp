@@ -56,11 +56,19 @@ class CounterpartBoard {
   Snapshot snapshot_;
 };
 
+/// What was read for the last comparison. One worker.
+struct LastRead {
+  std::shared_ptr<const DumpView> a, b;
+  std::unique_ptr<RunComparer> comparer;  // goes first: it reads the dumps
+};
+
 struct ComparisonJob {
   std::shared_ptr<DumpHolder> a, b;
   ComparisonQuestion question;
   ComparisonCallbacks callbacks;
   std::shared_ptr<CounterpartBoard> board;
+  std::shared_ptr<LastRead> read;
+  bool again = false;  // what was read for the last one serves
 };
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
@@ -78,7 +86,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
     return made;
   };
   CompareOptions options;
-  options.pairing = job.question.pairing;
+  options.tolerances = job.question.tolerances;
   options.stop = ticket.stop();
   Clock::time_point next;
   options.on_progress = [&](std::size_t done, std::size_t total) {
@@ -92,9 +100,20 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
       ticket.deliver([&] { job.callbacks.on_part(part); });
     };
   }
-  const auto runs = compare_runs({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, options);
-  if (!runs) return tl::unexpected(runs.error());
-  return shown(*runs);
+  LastRead& read = *job.read;
+  if (!job.again || read.a != *a || read.b != *b || !read.comparer) {
+    read = {};
+    PairingOptions pairing = job.question.pairing;
+    if (!job.question.rules.empty()) {
+      auto rules = MatchRules::read(job.question.rules);
+      if (!rules) return tl::unexpected(rules.error());
+      pairing.rules = *std::move(rules);
+    }
+    auto made = RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing);
+    if (!made) return tl::unexpected(made.error());
+    read = {*a, *b, *std::move(made)};
+  }
+  return shown(read.comparer->compare(options));
 }
 
 class TwoSessions final : public ComparedSessions {
@@ -105,7 +124,14 @@ class TwoSessions final : public ComparedSessions {
   // ComparedSessions.
   [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
-  [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override;
+  [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override {
+    question_ = std::move(question);
+    return begin(std::move(callbacks), false);
+  }
+  [[nodiscard]] Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
+    question_.tolerances = tolerances;
+    return begin(std::move(callbacks), true);
+  }
   void stop() override {
     if (const auto running = running_.lock()) running->ask_to_stop();
   }
@@ -121,16 +147,20 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
  private:
+  [[nodiscard]] Request begin(ComparisonCallbacks callbacks, bool again);
+
   std::shared_ptr<Session> a_, b_;
+  ComparisonQuestion question_;
+  std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
   std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
   std::weak_ptr<Ticket> running_;
 };
 
-Request TwoSessions::compare(ComparisonQuestion question, ComparisonCallbacks callbacks) {
+Request TwoSessions::begin(ComparisonCallbacks callbacks, bool again) {
   auto ticket = std::make_shared<Ticket>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
-  ComparisonJob job{a_->dump(), b_->dump(), std::move(question), std::move(callbacks), board_};
+  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, again};
   queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
     Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });

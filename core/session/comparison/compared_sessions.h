@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,13 +18,16 @@ namespace sporescope {
 struct ComparisonQuestion {
   Selection of_a, of_b;
   PairingOptions pairing;
+  std::filesystem::path rules;  ///< a file of MatchRules, read with each comparison; empty: those of `pairing`
+  Tolerances tolerances;
 };
 
 struct ComparisonCallbacks {
   std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors
   /// What is known before the end, in the order of B, each time more.
   std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
-  /// Errors: those of opening the dumps; invalid_argument where nothing can stand beside each other; unsupported of trainings.
+  /// Errors: those of opening the dumps and of MatchRules::read(); invalid_argument where nothing can stand beside each other;
+  /// unsupported of trainings.
   Answer<std::shared_ptr<const SessionComparison>> on_done;
 };
 
@@ -39,6 +43,8 @@ class ComparedSessions : public Session {
 
   /// One comparison at a time: another one ends that before. Waits for dumps that are still being opened.
   [[nodiscard]] virtual Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) = 0;
+  /// The last comparison by other tolerances: reads what is not read yet, or has come into the dumps since.
+  [[nodiscard]] virtual Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
   /// Ends the comparison that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
 

@@ -72,6 +72,7 @@ ComparisonMaker::ComparisonMaker(const DumpView& a, const DumpView& b, const Run
 SessionComparison ComparisonMaker::make() && {
   result_.matched_by_name = runs_.matched_by_name;
   result_.matched_by_structure = runs_.matched_by_structure;
+  result_.matched_by_hand = runs_.matched_by_hand;
   result_.only_a = runs_.only_a.size();
   result_.only_b = runs_.only_b.size();
   result_.iterations_only_a = runs_.iterations_only_a;
@@ -108,6 +109,9 @@ void ComparisonMaker::add_tensor(const ComparedPair& pair) {
   tensor.status = pair.status;
   tensor.error = pair.output_error;
   if (pair.difference) tensor.largest = pair.difference->max_abs;
+  if (pair.difference && pair.header_a && pair.header_b) {
+    result_.precisions.insert(coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)));
+  }
   tensor.element = pair.element;
   tensor.reason = pair.reason;
   result_.tensors_.push_back(std::move(tensor));

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -70,15 +71,18 @@ struct SessionDivergence {
 /// A snapshot of a comparison, up to some moment of B unless it is complete. Immutable once made; any thread.
 class SessionComparison {
  public:
-  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t only_a = 0, only_b = 0;                         ///< those without a counterpart
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0, matched_by_hand = 0;  ///< operators and parameters
+  std::uint64_t only_a = 0, only_b = 0;                                              ///< those without a counterpart
   std::vector<ComparedNode> nodes;              ///< as B was executed; those of A alone where their neighbours stand
   std::vector<SessionDivergence> findings;      ///< the same; [0] is where the runs part
   std::uint64_t operators = 0, parameters = 0;  ///< of B, of which a tensor at least could be compared
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;
-  Looked looked;  ///< pairs; tensors of one run alone are not knowable
+  Looked looked;                   ///< pairs; tensors of one run alone are not knowable
+  std::set<Precision> precisions;  ///< of what could be compared, the coarser of A and B
   bool complete = true;
 
+  /// Operators and parameters that have a counterpart.
+  [[nodiscard]] std::uint64_t matched() const { return matched_by_name + matched_by_structure + matched_by_hand; }
   /// The node of B, or that of A where it stands there alone; null if no graph file tells of it. Lives as long as this.
   [[nodiscard]] const Node* node(const ComparedNode& of) const;
   /// The node of A; null if there is none.

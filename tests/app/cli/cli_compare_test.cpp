@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QTemporaryFile>
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
@@ -173,10 +174,36 @@ class CliCompareTest : public QObject {
                                        << QByteArray("name these by --iteration");
     QTest::newRow("tolerance") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "small"}
                                << QByteArray("--tolerance: small is no number");
+    QTest::newRow("tolerance of no type") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "float8=1"}
+                                          << QByteArray("--tolerance: float8=1 names none of");
+    QTest::newRow("no rules") << QStringList{pair_dump("base"), pair_dump("data"), "--match", pair_dump("none.txt")}
+                              << QByteArray("none.txt");
     QTest::newRow("not equally many") << QStringList{pair_dump("base"), "--iteration", "0-1", "--with-iteration", "1"}
                                       << QByteArray("name equally many on both sides");
     QTest::newRow("no such iteration") << QStringList{pair_dump("base"), "--iteration", "0", "--with-iteration", "7"}
                                        << QByteArray("The dump has no such iteration");
+  }
+
+  void rules_say_which_nodes_are_the_same() {
+    QTemporaryFile rules;
+    QVERIFY(rules.open());
+    rules.write("# the same\n(fc1\\..*) -> \\1\n");
+    rules.close();
+    const auto matched = [](const Outcome& outcome) { return outcome.json()["matched"].toObject(); };
+    const auto plain = run({"--json", "compare", pair_dump("base"), pair_dump("attribute")});
+    const auto ruled = run({"--json", "compare", pair_dump("base"), pair_dump("attribute"), "--match", rules.fileName()});
+    QCOMPARE(ruled.status, 1);
+    QCOMPARE(matched(plain)["hand"].toInt(), 0);
+    const int hand = matched(ruled)["hand"].toInt();
+    QVERIFY(hand > 0);
+    QCOMPARE(matched(ruled)["name"].toInt() + hand, matched(plain)["name"].toInt());
+    QCOMPARE(nodes_of(first_finding(ruled)), nodes_of(first_finding(plain)));
+  }
+
+  void tolerances_of_single_types() {
+    const QStringList call{"compare", pair_dump("base"), pair_dump("attribute"), "--tolerance"};
+    QCOMPARE(run(call + QStringList{"float16=1e9"}).status, 1);
+    QVERIFY(run(call + QStringList{"float32=1e9,int=1e9"}).status != 1);
   }
 
   void wrong_calls_are_refused() {

@@ -238,8 +238,26 @@ class CompareRunsTest : public QObject {
     const std::string b = net("op0: 1 1\nop1: 1 1.001");
     QCOMPARE(compared(a, b).findings(), std::string("operator op1 op1, iteration 0"));
     CompareOptions wide;
-    wide.tolerance = 0.01;
+    wide.tolerances = *Tolerances::parse("0.01");
     QCOMPARE(compared(a, b, wide).findings(), std::string());
+  }
+
+  void what_was_read_is_judged_again() {
+    const auto a = written_training(net("op0: 1 1\nop1: 1 1"));
+    const auto b = written_training(net("op0: 1 1\nop1: 1 1.001"));
+    const auto comparer = RunComparer::make({a.get(), {}}, {b.get(), {}}, {});
+    QVERIFY(comparer);
+    CompareOptions options;
+    for (const char* tolerance : {"1e-5", "0.01", "1e-5"}) {
+      options.tolerances = *Tolerances::parse(tolerance);
+      const RunComparison again = (*comparer)->compare(options);
+      const auto anew = compare_runs({a.get(), {}}, {b.get(), {}}, options);
+      QVERIFY(again.complete);
+      QCOMPARE(again.findings.size(), std::size_t{tolerance == std::string_view("0.01") ? 0U : 1U});
+      QCOMPARE(again.findings.size(), anew->findings.size());
+      QCOMPARE(again.pairs.size(), anew->pairs.size());
+      for (std::size_t i = 0; i < again.pairs.size(); ++i) QCOMPARE(again.pairs[i].status, anew->pairs[i].status);
+    }
   }
 
   void iterations_stand_beside_each_other_by_number_or_by_place() {

@@ -15,10 +15,10 @@ std::string name_of(const Graph& graph, NodeIndex node) { return std::string(gra
 
 /// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
 /// have no counterpart.
-std::string found(const char* text_a, const char* text_b) {
+std::string found(const char* text_a, const char* text_b, const char* rules = "") {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
-  const NodeMatching matching = match_nodes(*a, *b);
+  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules));
   std::string said;
   for (NodeIndex node = 0; node < a->nodes().size(); ++node) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
@@ -40,6 +40,15 @@ class MatchNodesTest : public QObject {
   void names_are_enough() {
     const char* text = "x, fc.weight -> MatMul op0\nop0 -> ReLU op1";
     QCOMPARE(found(text, text), std::string());
+  }
+
+  void rules_hold_before_names() {
+    // Two weights that changed places: by their names they are what they were.
+    const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";
+    QCOMPARE(found(a, a), std::string());
+    QCOMPARE(found(a, a, "a(.*) -> b\\1\nb(.*) -> a\\1"), std::string("a.weight = b.weight; b.weight = a.weight"));
+    // What a rule names and nobody has, or what is another kind of node, is none.
+    QCOMPARE(found(a, a, "a.weight -> c.weight\nb.weight -> Default/MatMul-op0"), std::string());
   }
 
   void numbers_of_another_version_do_not_matter() {

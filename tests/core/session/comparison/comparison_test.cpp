@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <limits>
 
 #include "core/session/comparison/compared_sessions.h"
@@ -60,7 +62,56 @@ bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
 class SessionComparisonTest : public QObject {
   Q_OBJECT
 
+  [[nodiscard]] static Result<Snapshot> judged(const TwoRuns& runs, const char* tolerances) {
+    return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_done = std::move(answer);
+      return runs.sessions->judge_again(*Tolerances::parse(tolerances), std::move(callbacks));
+    });
+  }
+
  private slots:
+  // The files are emptied after they were read.
+  void other_tolerances_read_no_file_again() {
+    const QTemporaryDir folder;
+    const auto copy = std::filesystem::path(folder.path().toStdString()) / "attribute";
+    std::filesystem::copy(run_named("attribute"), copy, std::filesystem::copy_options::recursive);
+    const TwoRuns runs(run_named("base").string(), copy.string());
+    const auto first = runs.compare();
+    QVERIFY(first && !(*first)->findings.empty());
+    QCOMPARE((*first)->precisions, (std::set{Precision::whole, Precision::float32}));
+    for (const auto& file : std::filesystem::recursive_directory_iterator(copy)) {
+      if (file.path().extension() != ".npy") continue;
+      std::filesystem::permissions(file.path(), std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
+      std::filesystem::resize_file(file.path(), 0);
+    }
+    const auto wide = judged(runs, "float32=1e9,int=1e9");
+    QVERIFY(wide && (*wide)->complete && (*wide)->findings.empty());
+    QCOMPARE((*wide)->looked.judged(), (*first)->looked.judged());
+    const auto strict = judged(runs, "1e-5");
+    QVERIFY(strict);
+    QCOMPARE((*strict)->findings.size(), (*first)->findings.size());
+    const auto anew = runs.compare();
+    QVERIFY(anew && (*anew)->looked.judged() < (*first)->looked.judged());
+  }
+
+  void rules_come_from_a_file() {
+    const QTemporaryDir folder;
+    const auto file = std::filesystem::path(folder.path().toStdString()) / "rules";
+    std::ofstream(file) << "fc1.weight -> fc1.weight\n";
+    const TwoRuns runs("base", "attribute");
+    ComparisonQuestion question;
+    question.rules = file;
+    const auto found = runs.compare(question);
+    QVERIFY(found);
+    QCOMPARE((*found)->matched_by_hand, std::uint64_t{1});
+    QVERIFY(runs.row(**found, "fc1.weight")->matched_by == MatchedBy::hand);
+    std::ofstream(file) << "fc1.weight\n";
+    const auto wrong = runs.compare(question);
+    QVERIFY(!wrong);
+    QVERIFY(wrong.error().str().starts_with("Line 1 is no rule"));
+  }
+
   void a_kernel_that_was_changed_is_where_the_runs_part() {
     const TwoRuns runs("base", "attribute");
     const auto made = runs.compare();

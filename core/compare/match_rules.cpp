@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/match_rules.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/dump/text_file.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uintmax_t kMostBytes = 4U << 20U;
+constexpr std::string_view kArrow = "->";
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
+
+struct MatchRule {
+  std::unique_ptr<re2::RE2> in_a;
+  std::string in_b;
+};
+
+Error at_line(std::uint64_t number, Text why) {
+  return {ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("Line %1 is no rule: %2"), {std::to_string(number), std::move(why)}},
+          {},
+          {}};
+}
+
+Result<MatchRule> rule_in(std::string_view line, std::uint64_t number) {
+  const std::size_t arrow = line.find(kArrow);
+  if (arrow == std::string_view::npos) {
+    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("expected a name in A, -> and the name in B")));
+  }
+  const std::string_view in_a = trimmed(line.substr(0, arrow));
+  const std::string_view in_b = trimmed(line.substr(arrow + kArrow.size()));
+  if (in_a.empty() || in_b.empty()) {
+    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("a name is missing beside the arrow")));
+  }
+  std::string whole = "^(?:";
+  whole += in_a;
+  whole += ")$";
+  MatchRule rule{std::make_unique<re2::RE2>(whole, re2::RE2::Quiet), std::string(in_b)};
+  std::string why;
+  if (!rule.in_a->ok()) return tl::unexpected(at_line(number, Text{"%1", {rule.in_a->error()}}));
+  if (!rule.in_a->CheckRewriteString(rule.in_b, &why)) return tl::unexpected(at_line(number, Text{"%1", {why}}));
+  return rule;
+}
+
+}  // namespace
+
+struct MatchRules::List {
+  std::vector<MatchRule> rules;
+};
+
+Result<MatchRules> MatchRules::parse(std::string_view text) {
+  auto list = std::make_shared<List>();
+  std::uint64_t number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    if (line.empty() || line.front() == '#') continue;
+    auto rule = rule_in(line, number);
+    if (!rule) return tl::unexpected(std::move(rule.error()));
+    list->rules.push_back(*std::move(rule));
+  }
+  MatchRules rules;
+  if (!list->rules.empty()) rules.rules_ = std::move(list);
+  return rules;
+}
+
+Result<MatchRules> MatchRules::read(const std::filesystem::path& file) {
+  const auto text = read_text_file(file, kMostBytes);
+  if (!text) return tl::unexpected(text.error());
+  auto rules = parse(*text);
+  if (!rules) rules.error().path = file;
+  return rules;
+}
+
+std::optional<std::string> MatchRules::name_in_b(std::string_view name_in_a) const {
+  if (empty()) return std::nullopt;
+  for (const MatchRule& rule : rules_->rules) {
+    std::string in_b;
+    if (re2::RE2::Extract(piece(name_in_a), *rule.in_a, rule.in_b, &in_b)) return in_b;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope
