@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -14,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "ui/compare/comparison_words.h"
+#include "ui/compare/kept_rules.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
@@ -46,6 +48,11 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &ComparisonTools::previousWanted, this, &ComparisonPanel::goToPreviousDivergence);
   connect(tools_, &ComparisonTools::nextWanted, this, &ComparisonPanel::goToNextDivergence);
   connect(tools_, &ComparisonTools::copyWanted, this, [this] { copy(true); });
+  connect(tools_, &ComparisonTools::tolerancesChanged, this, [this](const Tolerances& tolerances) {
+    if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
+  });
+  connect(tools_, &ComparisonTools::rulesWanted, this, &ComparisonPanel::chooseRules);
+  connect(tools_, &ComparisonTools::noRulesWanted, this, [this] { matchByRules({}); });
   connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
   connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
   connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
@@ -101,6 +108,9 @@ void ComparisonPanel::makeActions() {
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   add(tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
   add(tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  add(tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
+    if (comparisons_->current() != nullptr) tools_->openTolerances();
+  });
 }
 
 void ComparisonPanel::takeComparison() {
@@ -125,7 +135,7 @@ void ComparisonPanel::showResult() {
 
 void ComparisonPanel::refresh() {
   Comparison* comparison = comparisons_->current();
-  tools_->setEnabled(comparison != nullptr);
+  tools_->show(comparison);
   line_->setVisible(comparison != nullptr);
   if (comparison != nullptr) refreshLine(comparison);
   refreshState(comparison);
@@ -166,9 +176,12 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
     QString reason = translated(error.message);
     const QString path = QString::fromStdString(error.path.string());
     if (!path.isEmpty() && !reason.contains(path)) reason = path + u'\n' + reason;
-    state_->showError(tr("The runs cannot be compared"), reason,
-                      {{tr("Compare again"), [comparison] { comparison->start(); }, false},
-                       {tr("End the comparison"), [this] { comparisons_->end(); }, false}});
+    std::vector<PanelState::Action> ways{{tr("Compare again"), [comparison] { comparison->start(); }, false}};
+    if (!comparison->parts().question.rules.empty()) {
+      ways.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
+    }
+    ways.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
+    state_->showError(tr("The runs cannot be compared"), reason, ways);
   } else if (model_->rowCount() > 0) {
     state_->showContent();
   } else if (!empty) {
@@ -224,6 +237,21 @@ void ComparisonPanel::showRow(const QModelIndex& index) {
 
 void ComparisonPanel::copy(bool all) {
   if (all || view_->currentIndex().isValid()) QGuiApplication::clipboard()->setText(view_->rowsAsText(all));
+}
+
+void ComparisonPanel::chooseRules() {
+  const Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr) return;
+  const QString now = QString::fromStdString(comparison->parts().question.rules.string());
+  const QString file = QFileDialog::getOpenFileName(this, tr("Rules that match nodes"), now);
+  if (!file.isEmpty()) matchByRules(file.toStdString());
+}
+
+void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
+  Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr) return;
+  keepRules(*comparison->sessions()->a(), *comparison->sessions()->b(), file);
+  comparison->setRules(file);
 }
 
 void ComparisonPanel::openCurrent(bool pin) {

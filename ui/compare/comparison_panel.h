@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QWidget>
+#include <filesystem>
 
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/comparison_tools.h"
@@ -30,6 +31,8 @@ class ComparisonPanel : public QWidget {
 
   /// The row of tools. It stands above the table unless a frame takes it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// By the rules of a file, also the next time; empty: by names and structure alone.
+  void matchByRules(const std::filesystem::path& file);
 
  public slots:
   void goToNextDivergence();
@@ -62,6 +65,7 @@ class ComparisonPanel : public QWidget {
   [[nodiscard]] NodeIndex nodeNow(const ComparedNode& node) const;
   void openCurrent(bool pin);
   void copy(bool all);
+  void chooseRules();
 
   Workspace* workspace_;
   Comparisons* comparisons_;

@@ -3,11 +3,15 @@
 
 #include "ui/compare/comparison_tools.h"
 
+#include <QAction>
 #include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
 
@@ -18,7 +22,10 @@ constexpr int kFilterPauseMilliseconds = 120;
 }  // namespace
 
 ComparisonTools::ComparisonTools(QWidget* parent)
-    : QWidget(parent), rows_(makeRows()), text_(filterField(tr("Filter nodes"), tr("Part of a node’s name or type"))) {
+    : QWidget(parent),
+      tolerances_(new ToleranceButton),
+      rows_(makeRows()),
+      text_(filterField(tr("Filter nodes"), tr("Part of a node’s name or type"))) {
   auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous divergence (Shift+N)"));
   auto* next = iconButton(QStringLiteral("go-down"), tr("Next divergence (N)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
@@ -28,6 +35,9 @@ ComparisonTools::ComparisonTools(QWidget* parent)
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
   row->addStretch(1);
+  row->addWidget(quietLabel(tr("Thresholds")));
+  row->addWidget(tolerances_);
+  row->addWidget(makeMatching());
   row->addWidget(rows_);
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy, swap, end}) row->addWidget(button);
@@ -36,12 +46,34 @@ ComparisonTools::ComparisonTools(QWidget* parent)
   soon_.setInterval(kFilterPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  connect(tolerances_, &ToleranceButton::changed, this, &ComparisonTools::tolerancesChanged);
   connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
   connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousWanted);
   connect(next, &QToolButton::clicked, this, &ComparisonTools::nextWanted);
   connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyWanted);
   connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapWanted);
   connect(end, &QToolButton::clicked, this, &ComparisonTools::endWanted);
+}
+
+QPushButton* ComparisonTools::makeMatching() {
+  auto* button = new QPushButton(tr("Matching"));
+  button->setAutoDefault(false);
+  button->setToolTip(tr("How the node of A is found for a node of B"));
+  auto* menu = new QMenu(button);
+  menu->setToolTipsVisible(true);
+  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesWanted);
+  rules->setToolTip(tr("Lines of a regular expression for the name in A, ->, and the name in B"));
+  noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::noRulesWanted);
+  button->setMenu(menu);
+  return button;
+}
+
+void ComparisonTools::show(const Comparison* comparison) {
+  setEnabled(comparison != nullptr);
+  if (comparison == nullptr) return;
+  const ComparisonQuestion& question = comparison->parts().question;
+  tolerances_->show(question.tolerances, comparison->result()->precisions);
+  noRules_->setEnabled(!question.rules.empty());
 }
 
 QComboBox* ComparisonTools::makeRows() {

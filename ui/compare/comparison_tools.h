@@ -9,10 +9,16 @@
 #include <QWidget>
 
 #include "ui/compare/comparison_model.h"
+#include "ui/compare/tolerance_button.h"
+#include "ui/workspace/comparison.h"
+
+class QAction;
+class QPushButton;
 
 namespace sporescope::ui {
 
-/// The row of tools of a comparison: which rows, part of a name, previous and next divergence, swap, end. UI thread only.
+/// The row of tools of a comparison: what it is judged by, which nodes are the same, which rows, part of a name, previous and
+/// next divergence, swap, end. UI thread only.
 class ComparisonTools : public QWidget {
   Q_OBJECT
 
@@ -21,6 +27,9 @@ class ComparisonTools : public QWidget {
 
   [[nodiscard]] ComparisonFilter filter() const;
   void clearFilter();
+  /// What the comparison is judged by; null: nothing is compared.
+  void show(const Comparison* comparison);
+  void openTolerances() { tolerances_->showMenu(); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
 
  signals:
@@ -28,12 +37,18 @@ class ComparisonTools : public QWidget {
   void previousWanted();
   void nextWanted();
   void copyWanted();  ///< of all rows
+  void tolerancesChanged(const sporescope::Tolerances& tolerances);
+  void rulesWanted();    ///< a file of them is to be chosen
+  void noRulesWanted();  ///< names and structure alone
   void swapWanted();
   void endWanted();
 
  private:
   [[nodiscard]] QComboBox* makeRows();
+  [[nodiscard]] QPushButton* makeMatching();
 
+  ToleranceButton* tolerances_;
+  QAction* noRules_ = nullptr;
   QComboBox* rows_;
   QLineEdit* text_;
   QTimer soon_;

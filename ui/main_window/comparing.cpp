@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/compare/compare_dialog.h"
+#include "ui/compare/kept_rules.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
@@ -67,6 +68,7 @@ void Comparing::compareRanks(int a, int b) {
 void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   a_ = a;
   b_ = b;
+  parts.question.rules = keptRules(*a, *b);
   workspace_->comparisons()->compare(a, b, std::move(parts));
   emit begun();
 }

@@ -46,6 +46,24 @@ Comparison::~Comparison() {
 }
 
 void Comparison::start() {
+  request_ = sessions_->compare(parts_.question, begin());
+  emit stateChanged();
+}
+
+void Comparison::setTolerances(const Tolerances& tolerances) {
+  if (tolerances == parts_.question.tolerances) return;
+  parts_.question.tolerances = tolerances;
+  request_ = sessions_->judge_again(tolerances, begin());
+  emit stateChanged();
+}
+
+void Comparison::setRules(const std::filesystem::path& file) {
+  parts_.question.rules = file;
+  start();
+}
+
+// What comes of the work before is not heard any more.
+ComparisonCallbacks Comparison::begin() {
   request_.cancel();
   const Delivery deliver = deliveries_.begin(this);
   state_ = State::running;
@@ -69,8 +87,7 @@ void Comparison::start() {
   callbacks.on_done = [this, deliver](Result<std::shared_ptr<const SessionComparison>> answer) {
     deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
   };
-  request_ = sessions_->compare(parts_.question, std::move(callbacks));
-  emit stateChanged();
+  return callbacks;
 }
 
 void Comparison::finish(Result<std::shared_ptr<const SessionComparison>> answer) {

@@ -52,6 +52,10 @@ class Comparison : public QObject {
 
   /// Compares anew: what came into the dumps meanwhile counts, too.
   void start();
+  /// Judges by other tolerances what was read.
+  void setTolerances(const Tolerances& tolerances);
+  /// Compares anew by the rules of a file; empty: without.
+  void setRules(const std::filesystem::path& file);
   /// Keeps what was found.
   void stop();
 
@@ -61,6 +65,7 @@ class Comparison : public QObject {
   void resultChanged();
 
  private:
+  [[nodiscard]] ComparisonCallbacks begin();
   void finish(Result<std::shared_ptr<const SessionComparison>> answer);
 
   std::shared_ptr<ComparedSessions> sessions_;

@@ -4,16 +4,21 @@
 #include "ui/compare/comparison_panel.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
+#include "ui/compare/kept_rules.h"
+#include "ui/widgets/number_field.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -48,6 +53,68 @@ class ComparisonPanelTest : public QObject {
       if (button->text() == QStringLiteral("Compare with…")) button->click();
     }
     QCOMPARE(wanted.size(), 1);
+  }
+
+  void thresholdsAreChangedInPlace() {
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    panel.resize(1200, 400);
+    panel.show();
+    QVERIFY(runs.compare());
+    auto* button = panel.findChild<ToleranceButton*>();
+    QCOMPARE(button->text(), QStringLiteral("float32 1e-5"));
+    NumberField* field = button->field(Precision::float32);
+    const Comparison* comparison = runs.workspace.comparisons()->current();
+    const auto enter = [&](const QString& text) {
+      field->setText(text);
+      emit field->editingFinished();
+    };
+    const auto judged = [&] { return comparison->state() == Comparison::State::done; };
+    const std::size_t places = comparison->result()->findings.size();
+    QVERIFY(places > 0);
+    enter(QStringLiteral("1e9"));
+    QVERIFY(waitFor(judged));
+    QVERIFY(comparison->result()->findings.empty());
+    QCOMPARE(button->text(), QStringLiteral("float32 1e+9"));
+    for (const QString& wrong : {QStringLiteral("-1"), QStringLiteral("small"), QString()}) {
+      enter(wrong);
+      QVERIFY(field->wrong() && judged());
+    }
+    for (QPushButton* defaults : button->menu()->findChildren<QPushButton*>()) defaults->click();
+    QVERIFY(waitFor(judged));
+    QCOMPARE(comparison->result()->findings.size(), places);
+    QVERIFY(!field->wrong());
+  }
+
+  void rulesOfAFileMatchNodesAndAreKept() {
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(QStringLiteral("rules.txt"));
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight -> fc1.weight\n") > 0);
+    file.close();
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    const Comparison* comparison = runs.workspace.comparisons()->current();
+    const Session& a = *comparison->sessions()->a();
+    const Session& b = *comparison->sessions()->b();
+    QVERIFY(keptRules(a, b).empty());
+    panel.matchByRules(name.toStdString());
+    const auto done = [&] { return comparison->state() == Comparison::State::done; };
+    QVERIFY(waitFor(done));
+    QCOMPARE(comparison->result()->matched_by_hand, std::uint64_t{1});
+    QVERIFY(allWords(panel).contains(QStringLiteral("1 by rules")));
+    QCOMPARE(keptRules(a, b), std::filesystem::path(name.toStdString()));
+    QVERIFY(keptRules(b, a).empty());
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight\n") > 0);
+    file.close();
+    panel.matchByRules(name.toStdString());
+    QVERIFY(waitFor([&] { return comparison->state() == Comparison::State::failed; }));
+    QVERIFY(allWords(panel).contains(QStringLiteral("Line 1 is no rule")));
+    panel.matchByRules({});
+    QVERIFY(waitFor(done));
+    QCOMPARE(comparison->result()->matched_by_hand, std::uint64_t{0});
+    QVERIFY(keptRules(a, b).empty());
   }
 
   void theFindingIsGoneToAndChoosesItsNode() {

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/tolerance_button.h"
+
+#include <QFormLayout>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QStringList>
+#include <QWidgetAction>
+
+#include "ui/widgets/number_field.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString nameOf(Precision precision) {
+  if (precision == Precision::whole) return ToleranceButton::tr("Whole numbers");
+  return toQString(precision_name(precision));
+}
+
+/// "1e-5": as people write it.
+QString briefly(double value) {
+  static const QRegularExpression zeros(QStringLiteral("e([+-])0"));
+  return NumberField::textOf(value).replace(zeros, QStringLiteral("e\\1"));
+}
+
+}  // namespace
+
+ToleranceButton::ToleranceButton(QWidget* parent) : QPushButton(parent) {
+  setAutoDefault(false);
+  setAccessibleName(tr("Thresholds"));
+  setToolTip(tr("The error |B − A| / |A| up to which tensors agree, by element type (Ctrl+T)"));
+  auto* menu = new QMenu(this);
+  auto* form = new QWidgetAction(menu);
+  form->setDefaultWidget(makeForm());
+  menu->addAction(form);
+  setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this] { field(Precision::float32)->setFocus(Qt::PopupFocusReason); });
+  show({}, {});
+}
+
+QWidget* ToleranceButton::makeForm() {
+  auto* form = new QWidget;
+  auto* rows = new QFormLayout(form);
+  for (const Precision precision : kPrecisions) {
+    auto* number = new NumberField;
+    number->setAccessibleName(tr("Threshold of %1").arg(nameOf(precision)));
+    number->setToolTip(tr("At least 0; Enter judges the comparison by it"));
+    rows->addRow(nameOf(precision), number);
+    fields_.at(static_cast<std::size_t>(precision)) = number;
+    connect(number, &QLineEdit::editingFinished, this, [this, precision] { take(precision); });
+  }
+  auto* defaults = new QPushButton(tr("Defaults"));
+  defaults->setAutoDefault(false);
+  defaults->setToolTip(tr("Judge by the thresholds that the types have of themselves"));
+  connect(defaults, &QPushButton::clicked, this, &ToleranceButton::reset);
+  rows->addRow(defaults);
+  return form;
+}
+
+NumberField* ToleranceButton::field(Precision precision) const { return fields_.at(static_cast<std::size_t>(precision)); }
+
+void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precision>& present) {
+  tolerances_ = tolerances;
+  QStringList words;
+  for (const Precision precision : kPrecisions) {
+    NumberField* number = field(precision);
+    if (!number->hasFocus()) {
+      number->setValue(tolerances.of(precision));
+      number->setWrong(false);
+    }
+    if (present.contains(precision) && precision != Precision::whole) {
+      words += nameOf(precision) + u' ' + briefly(tolerances.of(precision));
+    }
+  }
+  setText(words.isEmpty() ? tr("By type") : words.join(QStringLiteral(" · ")));
+}
+
+void ToleranceButton::take(Precision precision) {
+  NumberField* number = field(precision);
+  const auto value = number->value();
+  number->setWrong(!value || *value < 0);
+  if (number->wrong() || *value == tolerances_.of(precision)) return;
+  tolerances_.set(precision, *value);
+  emit changed(tolerances_);
+}
+
+void ToleranceButton::reset() {
+  for (NumberField* number : fields_) number->clearFocus();
+  tolerances_ = {};
+  emit changed(tolerances_);
+}
+
+}  // namespace sporescope::ui
