@@ -39,8 +39,7 @@ void OverviewData::ask(const std::shared_ptr<Session>& session, int rank) {
 void OverviewData::forget() {
   deliveries_.cut();
   request_.cancel();
-  work_.cancel();
-  stopWork_.request_stop();
+  dropWork();
   state_ = State::empty;
   error_.reset();
   overview_.reset();
@@ -84,7 +83,14 @@ bool OverviewData::settled() const {
   return !reading && !work_.running() && !changedMeanwhile_;
 }
 
+void OverviewData::dropWork() {
+  work_.cancel();
+  stopWork_.request_stop();
+  changedMeanwhile_ = false;
+}
+
 void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
+  dropWork();
   overview_ = std::move(overview);
   matrix_ = OverviewMatrix(overview_->layout);
   question_.unfilled = overview_->unfilled;

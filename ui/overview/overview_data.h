@@ -73,6 +73,8 @@ class OverviewData : public QObject {
   void takeEntries(const std::vector<OverviewEntry>& entries);
   void takeEnd(Result<OverviewEnd> end);
   void workOut();
+  /// What is being worked out of other rows and columns comes to nothing.
+  void dropWork();
   void workOutSoon();
 
   std::shared_ptr<OverviewSight> sight_;

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_data.h"
+
+#include <QSemaphore>
+#include <QTest>
+#include <QThreadPool>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::string kFile = ".0.0.10.output.0.DefaultFormat.float32.npy";
+
+/// Two ranks: three operators over twelve iterations on rank 0, one in a single iteration on rank 1. The values of rank 0 grow
+/// a thousandfold in the last iteration.
+void writeTwoRanks(const MadeDump& made) {
+  for (const int rank : {0, 1}) {
+    MadeGraph graph{"kernel_graph_0", "0"};
+    for (int op = 0; op < (rank == 0 ? 3 : 1); ++op) {
+      const std::string name = "ReLU-op" + std::to_string(op);
+      graph.operators.push_back({"ReLU", "Default/a/" + name});
+      for (int iteration = 0; iteration < (rank == 0 ? 12 : 1); ++iteration) {
+        const float value = iteration == 11 ? 1000.0F : 1.0F;
+        made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + kFile,
+                  npy_bytes({value, value, value, value, value, value}, "2, 3"));
+      }
+    }
+    made.graph(rank, 0, graph);
+  }
+}
+
+/// Holds back what is to be worked out on other threads, until it is let go.
+class HeldPool {
+ public:
+  HeldPool() : threads_(pool().maxThreadCount()) {
+    pool().waitForDone();
+    pool().setMaxThreadCount(1);
+    pool().start([this] { go_.acquire(); });
+  }
+  ~HeldPool() { letGo(); }
+  void letGo() {
+    go_.release();
+    pool().waitForDone();
+    pool().setMaxThreadCount(threads_);
+  }
+
+ private:
+  static QThreadPool& pool() { return *QThreadPool::globalInstance(); }
+  int threads_;
+  QSemaphore go_;
+};
+
+}  // namespace
+
+class OverviewDataTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // What was worked out for the rows of one rank is not shown for those of another.
+  void anotherRankDropsWhatIsWorkedOut() {
+    const MadeDump made;
+    writeTwoRanks(made);
+    const auto session = open_offline_session(made.root());
+    OverviewData data;
+    bool fits = true;
+    connect(&data, &OverviewData::digested, &data, [&] {
+      if (data.digest() && data.digest()->rows.size() != data.overview()->layout.rows.size()) fits = false;
+    });
+    HeldPool held;
+    data.ask(session, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, 20'000);
+    QVERIFY(!data.settled() && !data.digest());
+    data.ask(session, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, 20'000);
+    QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
+    held.letGo();
+    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), 20'000);
+    QVERIFY(fits);
+    QCOMPARE(data.digest()->rows.size(), std::size_t{1});
+    QVERIFY(data.digest()->jumps.empty());
+  }
+};
+
+QTEST_MAIN(OverviewDataTest)
+#include "overview_data_test.moc"
