@@ -3,12 +3,9 @@
 
 #include "core/overview/kept_statistics.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstring>
 #include <span>
 #include <string>
@@ -16,6 +13,7 @@
 #include <vector>
 
 #include "core/dump/directory.h"
+#include "core/dump/growing/stamp.h"
 #include "core/result/new_file.h"
 #include "core/result/regular_file.h"
 #include "core/result/stable_hash.h"
@@ -24,11 +22,10 @@ namespace sporescope {
 namespace {
 
 /// Counts up when the numbers are made in another way, or written in another.
-constexpr std::string_view kMagic = "sporescope statistics 1\n";
+constexpr std::string_view kMagic = "sporescope statistics 2\n";
 constexpr std::string_view kEnding = ".statistics";
 constexpr std::size_t kMostEntries = 500'000;
 constexpr std::uint64_t kMostBytes = 128'000'000;
-constexpr std::int64_t kNanoseconds = 1'000'000'000;
 
 /// One tensor as it is written: nothing but numbers, without gaps.
 struct Line {
@@ -76,10 +73,9 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
 }  // namespace
 
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
-  struct stat found {};
-  if (::stat(file.c_str(), &found) != 0) return std::nullopt;
-  return FileIdentity{stable_hash(file.string()), found.st_ino, static_cast<std::uint64_t>(found.st_size),
-                      found.st_mtim.tv_sec * kNanoseconds + found.st_mtim.tv_nsec};
+  const Stamp stamp = Stamp::of(file);
+  if (stamp.inode == 0 || !stamp.settled()) return std::nullopt;
+  return FileIdentity{stable_hash(file.string()), stamp.device, stamp.inode, stamp.size, stamp.modified};
 }
 
 KeptStatistics::KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump)

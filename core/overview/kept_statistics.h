@@ -17,13 +17,14 @@ namespace sporescope {
 /// Which file it is, and as it was at some moment: a file that was written anew has another one.
 struct FileIdentity {
   std::uint64_t path = 0;  ///< a hash of it
+  std::uint64_t device = 0;
   std::uint64_t inode = 0;
-  std::uint64_t size = 0;
-  std::int64_t changed = 0;  ///< nanoseconds since the epoch
+  std::int64_t size = 0;
+  std::int64_t modified = 0;  ///< nanoseconds since the epoch
 
   auto operator<=>(const FileIdentity&) const = default;
 };
-/// Nothing if there is no such file.
+/// Nothing if there is no such file, or if it was written so shortly before that a further change may not be seen.
 [[nodiscard]] std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 
 /// What numbers were made of: a tensor in a file, and the file with its value before the update; all 0 where there is none.

@@ -146,7 +146,10 @@ class Reader {
     if (!file) return std::nullopt;
     KeptKey key{*file, {}, std::uint64_t{record.slot} << 1 | (record.io == Io::input ? 1U : 0U)};
     if (const auto before = before_.find(number); before != before_.end()) {
-      key.before = identity_of(dump_.path(dump_.records()[before->second])).value_or(FileIdentity());
+      const TensorRecord& earlier = dump_.records()[before->second];
+      const auto its_file = earlier.has_values ? identity_of(dump_.path(earlier)) : FileIdentity();
+      if (!its_file) return std::nullopt;
+      key.before = *its_file;
     }
     return key;
   }
