@@ -10,6 +10,8 @@
 #include <span>
 #include <string>
 #include <system_error>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/dump/directory.h"
@@ -24,7 +26,6 @@ namespace {
 /// Counts up when the numbers are made in another way, or written in another.
 constexpr std::string_view kMagic = "sporescope statistics 2\n";
 constexpr std::string_view kEnding = ".statistics";
-constexpr std::size_t kMostEntries = 500'000;
 constexpr std::uint64_t kMostBytes = 128'000'000;
 
 /// One tensor as it is written: nothing but numbers, without gaps.
@@ -37,15 +38,22 @@ struct Line {
 };
 static_assert(std::is_trivially_copyable_v<Line>);
 
+Line line_of(const KeptKey& key, const OverviewReading& reading) {
+  return {key, reading.count, reading.numbers, reading.rms, static_cast<std::uint32_t>(reading.state)};
+}
+
 std::uint64_t checksum_of(std::span<const Line> lines) {
   const auto bytes = std::as_bytes(lines);
   return stable_hash({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-std::string name_of(const std::filesystem::path& dump) {
+std::string name_of(const std::filesystem::path& dump, int rank) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string name;
-  const std::uint64_t hash = stable_hash(dump.string());
+  std::string whose = dump.string();
+  whose += '\n';
+  whose += std::to_string(rank);
+  const std::uint64_t hash = stable_hash(whose);
   for (int shift = 60; shift >= 0; shift -= 4) name += kDigits[(hash >> static_cast<unsigned>(shift)) & 0xf];
   return name += kEnding;
 }
@@ -64,7 +72,7 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
   if (!read_exactly(*file, 0, std::as_writable_bytes(std::span(magic))) || magic != kMagic) return {};
   if (!read_exactly(*file, kMagic.size(), std::as_writable_bytes(std::span(&sum, 1)))) return {};
   const std::uint64_t count = (file->size() - head) / sizeof(Line);
-  if (count > kMostEntries) return {};
+  if (count > KeptStatistics::kMostEntries) return {};
   std::vector<Line> lines(count);
   if (!read_exactly(*file, head, std::as_writable_bytes(std::span(lines))) || checksum_of(lines) != sum) return {};
   return lines;
@@ -78,8 +86,8 @@ std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
   return FileIdentity{stable_hash(file.string()), stamp.device, stamp.inode, stamp.size, stamp.modified};
 }
 
-KeptStatistics::KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump)
-    : folder_(std::move(folder)), dump_(dump), file_(folder_ / name_of(dump)) {
+KeptStatistics::KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump, int rank)
+    : folder_(std::move(folder)), dump_(dump), file_(folder_ / name_of(dump, rank)) {
   load();
 }
 
@@ -101,29 +109,32 @@ std::optional<OverviewReading> KeptStatistics::find(const KeptKey& key) const {
 }
 
 void KeptStatistics::put(const KeptKey& key, const OverviewReading& reading) {
+  if (used_ == kMostEntries) return;
   const auto [place, is_new] = entries_.try_emplace(key);
   place->second.reading = reading;
-  place->second.used = true;
+  if (!std::exchange(place->second.used, true)) ++used_;
   changed_ = changed_ || is_new;
 }
 
-Result<void> KeptStatistics::save() {
+Result<void> KeptStatistics::save(bool all_seen) {
   if (!changed_) return {};
   if (lies_in(folder_, dump_)) {
     return fail(ErrorCode::invalid_argument, SPORESCOPE_TRANSLATE_NOOP("Statistics are never kept inside a dump"), folder_);
   }
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
+  auto written = write(all_seen);
+  if (written) make_room();
+  return written;
+}
+
+Result<void> KeptStatistics::write(bool all_seen) const {
   std::vector<Line> lines;
-  for (const auto& [key, entry] : entries_) {
-    if (!entry.used || lines.size() == kMostEntries) continue;
-    Line line;
-    line.key = key;
-    line.count = entry.reading.count;
-    line.numbers = entry.reading.numbers;
-    line.rms = entry.reading.rms;
-    line.state = static_cast<std::uint32_t>(entry.reading.state);
-    lines.push_back(line);
+  for (const bool used : {true, false}) {
+    if (!used && all_seen) break;
+    for (const auto& [key, entry] : entries_) {
+      if (entry.used == used && lines.size() < kMostEntries) lines.push_back(line_of(key, entry.reading));
+    }
   }
   const std::uint64_t sum = checksum_of(lines);
   NewFile file(file_);
@@ -131,9 +142,7 @@ Result<void> KeptStatistics::save() {
   if (auto magic = file.append(kMagic); !magic) return magic;
   if (auto written = file.append(std::as_bytes(std::span(&sum, 1))); !written) return written;
   if (auto written = file.append(std::as_bytes(std::span(lines))); !written) return written;
-  auto finished = file.finish();
-  if (finished) make_room();
-  return finished;
+  return file.finish();
 }
 
 void KeptStatistics::make_room() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -36,20 +37,24 @@ struct KeptKey {
   auto operator<=>(const KeptKey&) const = default;
 };
 
-/// Statistics of tensors of one dump that were read earlier, in a file outside of it: so the second look at a dump need not
-/// read its tensors. One thread fills and saves it; nobody else looks at it then.
+/// Statistics of the tensors of one rank of a dump that were read earlier, in a file outside of it: so the second look at a
+/// dump need not read its tensors. One thread fills and saves it; nobody else looks at it then.
 class KeptStatistics {
  public:
-  /// In a folder of its own for the user's statistics, made when it is first saved; the dump's root tells the file's name. What
-  /// cannot be read, or is damaged, is as good as not there.
-  KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump);
+  /// More tensors than these are not kept.
+  static constexpr std::size_t kMostEntries = 500'000;
+
+  /// In a folder of its own for the user's statistics, made when it is first saved; the dump's root and the rank tell the
+  /// file's name. What cannot be read, or is damaged, is as good as not there.
+  KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump, int rank);
 
   [[nodiscard]] std::optional<OverviewReading> find(const KeptKey& key) const;
   void put(const KeptKey& key, const OverviewReading& reading);
-  /// Writes what was put since it was opened (what was found is to be put, too), if any of it is new: what is not of the dump
-  /// any more goes. At most 500,000 tensors; afterwards the files of the folder that were not used for the longest time go,
+  /// Writes what was put since it was opened (what was found is to be put, too), if any of it is new. Where `all_seen`, the
+  /// whole rank was looked at: what is not of it any more goes. Else what was there before stays, as far as there is room.
+  /// Afterwards the files of the folder that were not used for the longest time go,
   /// until it has at most 128 MB. Errors: no_permission, read_failed; invalid_argument if the folder lies inside the dump.
-  [[nodiscard]] Result<void> save();
+  [[nodiscard]] Result<void> save(bool all_seen);
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
 
  private:
@@ -58,12 +63,14 @@ class KeptStatistics {
     bool used = false;  ///< put since it was opened
   };
   void load();
+  [[nodiscard]] Result<void> write(bool all_seen) const;
   void make_room() const;
 
   std::filesystem::path folder_;
   std::filesystem::path dump_;
   std::filesystem::path file_;
   std::map<KeptKey, Entry> entries_;
+  std::size_t used_ = 0;  ///< entries that were put
   bool changed_ = false;
 };
 

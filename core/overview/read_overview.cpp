@@ -165,7 +165,8 @@ class Reader {
   bool take(const Outcome& outcome) {
     if (options_.stop.stop_requested()) return false;
     if (outcome.problem) problems_.push_back(*outcome.problem);
-    if (outcome.key && !outcome.problem && outcome.entry.reading.state >= CellState::value) {
+    const bool sound = !outcome.problem && outcome.entry.reading.state >= CellState::value;
+    if (outcome.key && sound && to_keep_.size() < KeptStatistics::kMostEntries) {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);

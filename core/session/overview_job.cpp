@@ -66,11 +66,11 @@ Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, 
   options.stop = ticket.stop();
   options.on_entry = [&](const OverviewEntry& entry) { batches.add(entry); };
   std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, view.dump().root());
+  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, view.dump().root(), wish.rank);
   end.complete = read_overview(view.dump(), overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time.
-  if (kept) (void)kept->save();
+  if (kept) (void)kept->save(end.complete);
   return end;
 }
 

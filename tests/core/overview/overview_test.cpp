@@ -260,7 +260,7 @@ class OverviewTest : public QObject {
     std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", root / "dump", std::filesystem::copy_options::recursive);
     age(root / "dump");
     {
-      KeptStatistics kept(root / "kept", root / "dump");
+      KeptStatistics kept(root / "kept", root / "dump", 0);
       const Read first(opened(root / "dump"), &kept);
       QVERIFY(first.complete);
       const TensorRecord& record = first.dump->records()[first.layout.rows[first.row_of("/Conv2D-op77")].first];
@@ -268,10 +268,10 @@ class OverviewTest : public QObject {
       wrong.numbers.fill(42);
       wrong.state = CellState::value;
       kept.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
-      QVERIFY(kept.save().has_value());
+      QVERIFY(kept.save(true).has_value());
     }
     const auto again = [&] {
-      KeptStatistics kept(root / "kept", root / "dump");
+      KeptStatistics kept(root / "kept", root / "dump", 0);
       return Read(opened(root / "dump"), &kept);
     };
     QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
@@ -286,6 +286,41 @@ class OverviewTest : public QObject {
     std::filesystem::rename(root / "copy", file);
     std::filesystem::last_write_time(file, old_time);
     compare(again(), "/Conv2D-op77", TrendStatistic::l2, {0.5437008712871857, 0.5537317956061191, 0.5812237833854261});
+  }
+
+  void ranks_keep_their_own() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
+    for (const int rank : {0, 1}) {
+      KeptStatistics kept(root, "/a/dump", rank);
+      OverviewReading reading;
+      reading.count = static_cast<std::uint64_t>(rank) + 1;
+      kept.put(key, reading);
+      QVERIFY(kept.save(true).has_value());
+    }
+    for (const int rank : {0, 1}) {
+      const auto found = KeptStatistics(root, "/a/dump", rank).find(key);
+      QVERIFY(found.has_value());
+      QCOMPARE(found->count, static_cast<std::uint64_t>(rank) + 1);
+    }
+  }
+
+  void a_look_that_was_stopped_forgets_nothing() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto key = [](std::uint64_t file) { return KeptKey{{file, 0, 1, 0, 0}, {}, 0}; };
+    const auto keep = [&](std::initializer_list<std::uint64_t> files, bool all_seen) {
+      KeptStatistics kept(root, "/a/dump", 0);
+      for (const std::uint64_t file : files) kept.put(key(file), {});
+      QVERIFY(kept.save(all_seen).has_value());
+    };
+    const auto known = [&](std::uint64_t file) { return KeptStatistics(root, "/a/dump", 0).find(key(file)).has_value(); };
+    keep({1, 2}, true);
+    keep({3}, false);
+    QVERIFY(known(1) && known(2) && known(3));
+    keep({2, 3, 4}, true);
+    QVERIFY(!known(1) && known(2) && known(3) && known(4));
   }
 
   // A file that has just been written may be written again within the same tick of its clock.
@@ -312,11 +347,11 @@ class OverviewTest : public QObject {
     const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
     OverviewReading reading;
     reading.state = CellState::nan;
-    KeptStatistics kept(root / "kept", "/a/dump");
+    KeptStatistics kept(root / "kept", "/a/dump", 0);
     kept.put(key, reading);
-    QVERIFY(kept.save().has_value());
-    QVERIFY(KeptStatistics(root / "kept", "/a/dump").find(key).has_value());
-    QVERIFY(!KeptStatistics(root / "kept", "/another/dump").find(key));
+    QVERIFY(kept.save(true).has_value());
+    QVERIFY(KeptStatistics(root / "kept", "/a/dump", 0).find(key).has_value());
+    QVERIFY(!KeptStatistics(root / "kept", "/another/dump", 0).find(key));
     const std::filesystem::path file = kept.file();
     if (damage == 0) std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
     if (damage == 1) {
@@ -326,16 +361,16 @@ class OverviewTest : public QObject {
     if (damage >= 2) std::filesystem::remove(file);
     if (damage == 2) QVERIFY(QFile(QString::fromStdString(file.string())).open(QIODevice::WriteOnly));
     if (damage == 3) std::filesystem::create_directories(file);
-    QVERIFY(!KeptStatistics(root / "kept", "/a/dump").find(key));
+    QVERIFY(!KeptStatistics(root / "kept", "/a/dump", 0).find(key));
   }
 
   void nothing_is_kept_inside_a_dump() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    KeptStatistics kept(root / "dump" / "kept", root / "dump");
+    KeptStatistics kept(root / "dump" / "kept", root / "dump", 0);
     kept.put({}, {});
     std::filesystem::create_directories(root / "dump");
-    QVERIFY(!kept.save());
+    QVERIFY(!kept.save(true));
     QVERIFY(std::filesystem::is_empty(root / "dump"));
   }
 
