@@ -9,19 +9,13 @@
 
 namespace sporescope {
 
-std::size_t place_of(TrendStatistic statistic) {
-  const auto* const found = std::find(kOverviewStatistics.begin(), kOverviewStatistics.end(), statistic);
-  return static_cast<std::size_t>(found - kOverviewStatistics.begin());
-}
+namespace {
 
 float distance_from(float median, float value, TrendStatistic statistic) {
-  const bool by_factors =
-      statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
-  if (!by_factors) return std::fabs(value - median);
-  if (value == median) return 0;
+  if (!is_size(statistic)) return std::fabs(value - median);
   // Zero is farther from any other size than all others are.
-  if (value <= 0 || median <= 0) return std::numeric_limits<float>::max();
-  return std::fabs(std::log(value) - std::log(median));
+  if (value <= 0 || median <= 0) return value == median ? 1 : std::numeric_limits<float>::infinity();
+  return std::min(value > median ? value / median : median / value, std::numeric_limits<float>::max());
 }
 
 bool is_worse(const OverviewCell& a, float a_distance, const OverviewCell& b, float b_distance) {
@@ -32,16 +26,20 @@ bool is_worse(const OverviewCell& a, float a_distance, const OverviewCell& b, fl
   return a_distance != b_distance ? a_distance > b_distance : a.value > b.value;
 }
 
-OverviewCell pooled(std::span<const OverviewCell> cells, float median, TrendStatistic statistic) {
-  OverviewCell worst;
-  float farthest = 0;
-  for (const OverviewCell& cell : cells) {
-    const float distance = cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0;
-    if (!is_worse(cell, distance, worst, farthest)) continue;
-    worst = cell;
-    farthest = distance;
-  }
-  return worst;
+}  // namespace
+
+std::size_t place_of(TrendStatistic statistic) {
+  const auto* const found = std::find(kOverviewStatistics.begin(), kOverviewStatistics.end(), statistic);
+  return static_cast<std::size_t>(found - kOverviewStatistics.begin());
+}
+
+bool is_size(TrendStatistic statistic) {
+  return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
+}
+
+void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
+  const float distance = cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0;
+  if (is_worse(cell, distance, worst.cell, worst.distance)) worst = {cell, median, distance};
 }
 
 }  // namespace sporescope

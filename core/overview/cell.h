@@ -6,8 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 
 #include "core/trend/trend_statistic.h"
 
@@ -36,6 +34,8 @@ using OverviewStatistics = std::array<float, kOverviewStatistics.size()>;
 inline constexpr std::size_t kNoStatistic = kOverviewStatistics.size();
 /// The place of a statistic among them; kNoStatistic for `std`.
 [[nodiscard]] std::size_t place_of(TrendStatistic statistic);
+/// True for statistics that are drawn on a logarithmic scale: sizes, which have no zero.
+[[nodiscard]] bool is_size(TrendStatistic statistic);
 
 /// One tensor in one iteration, as it was read or told.
 struct OverviewReading {
@@ -54,12 +54,14 @@ struct OverviewCell {
   bool operator==(const OverviewCell&) const = default;
 };
 
-/// One cell for several of a row: NaN, +Inf, −Inf, then the value farthest from the median (the larger one of two as far), then
-/// whatever is known. Nothing bad is ever lost.
-[[nodiscard]] OverviewCell pooled(std::span<const OverviewCell> cells, float median, TrendStatistic statistic);
-/// The worse one of two, where values stand `a_distance` and `b_distance` from the medians of their rows.
-[[nodiscard]] bool is_worse(const OverviewCell& a, float a_distance, const OverviewCell& b, float b_distance);
-/// How far a value stands from a median: by factors for sizes, else by differences.
-[[nodiscard]] float distance_from(float median, float value, TrendStatistic statistic);
+/// One cell that stands for several.
+struct GroupCell {
+  OverviewCell cell;
+  float median = 0;    ///< of the row whose cell it is
+  float distance = 0;  ///< of a value, from that median: by factors for sizes, else by differences
+};
+/// Puts a cell of a row with this median in the place of `worst` if it is worse: NaN (the larger share), +Inf, −Inf, then the
+/// value farthest from the median of its row (the larger one of two as far), then whatever is known. Nothing bad is ever lost.
+void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic);
 
 }  // namespace sporescope

@@ -38,9 +38,10 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
 
 /// The points of a row as find_jumps() wants them.
 std::vector<TrendPoint> points_of(const OverviewMatrix& matrix, std::size_t row, TrendStatistic statistic) {
+  const std::size_t place = place_of(statistic);
   std::vector<TrendPoint> points(matrix.columns());
   for (std::size_t column = 0; column < points.size(); ++column) {
-    const OverviewCell cell = matrix.at(row, column, place_of(statistic));
+    const OverviewCell cell = matrix.at(row, column, place);
     points[column].holds = told_by(cell.state);
     const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
     if (counts) points[column].value = static_cast<double>(cell.value);
@@ -51,14 +52,14 @@ std::vector<TrendPoint> points_of(const OverviewMatrix& matrix, std::size_t row,
 
 class DigestMaker {
  public:
-  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, double factor)
-      : matrix_(matrix), layout_(layout), factor_(factor) {}
+  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question)
+      : matrix_(matrix), layout_(layout), place_(place_of(question.statistic)), factor_(question.jump_factor) {}
 
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
     RowDigest made;
     values_.clear();
     for (std::size_t column = 0; column < matrix_.columns(); ++column) {
-      const OverviewCell cell = matrix_.at(row, column, place_of(digest.statistic));
+      const OverviewCell cell = matrix_.at(row, column, place_);
       made.worst = std::max(made.worst, cell.state);
       digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
       digest.values += cell.state >= CellState::value ? 1 : 0;
@@ -80,12 +81,7 @@ class DigestMaker {
     std::vector<GroupCell>& group = digest.groups[layout_.rows[row].group];
     group.resize(matrix_.columns());
     for (std::size_t column = 0; column < group.size(); ++column) {
-      const OverviewCell cell = matrix_.at(row, column, place_of(digest.statistic));
-      GroupCell& worst = group[column];
-      const float distance = distance_from(median, cell.value, digest.statistic);
-      if (is_worse(cell, distance, worst.cell, distance_from(worst.median, worst.cell.value, digest.statistic))) {
-        worst = {cell, median};
-      }
+      take_worse(group[column], matrix_.at(row, column, place_), median, digest.statistic);
     }
   }
 
@@ -101,7 +97,8 @@ class DigestMaker {
 
   const OverviewMatrix& matrix_;
   const OverviewLayout& layout_;
-  double factor_;
+  const std::size_t place_;
+  const double factor_;
   std::vector<float> values_;
 };
 
@@ -120,17 +117,13 @@ std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std:
   return at == digest.jumps.begin() ? digest.jumps.back() : *(at - 1);
 }
 
-bool is_size(TrendStatistic statistic) {
-  return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
-}
-
 OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
                                const std::stop_token& stop) {
   OverviewDigest digest;
   digest.statistic = question.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestMaker maker(matrix, layout, question.jump_factor);
+  DigestMaker maker(matrix, layout, question);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
     maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
   }

@@ -21,12 +21,6 @@ struct RowDigest {
   std::vector<Jump> jumps;  ///< `at` is the column
 };
 
-/// One cell that stands for a column of several rows.
-struct GroupCell {
-  OverviewCell cell;
-  float median = 0;  ///< of the row whose cell it is
-};
-
 struct OverviewJump {
   std::size_t row = 0;
   std::size_t column = 0;
@@ -37,7 +31,7 @@ struct OverviewJump {
 struct OverviewDigest {
   TrendStatistic statistic = TrendStatistic::l2;
   std::vector<RowDigest> rows;
-  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see pooled()
+  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see take_worse()
   std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
   std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero and denormals
   std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
@@ -61,8 +55,5 @@ struct DigestQuestion {
 [[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
 /// The one before; before the first one the last.
 [[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
-
-/// True for statistics that are drawn on a logarithmic scale: sizes, which have no zero.
-[[nodiscard]] bool is_size(TrendStatistic statistic);
 
 }  // namespace sporescope

@@ -30,7 +30,7 @@ GroupCell OverviewContent::at(const OverviewLine& line, std::size_t column) cons
     return made;
   }
   const bool known = digest != nullptr && line.group < digest->groups.size() && column < digest->groups[line.group].size();
-  return known ? digest->groups[line.group][column] : GroupCell{{CellState::unread, 0}, 0};
+  return known ? digest->groups[line.group][column] : GroupCell{{CellState::unread, 0}};
 }
 
 OverviewPainter::OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme)
@@ -48,18 +48,11 @@ QRgb OverviewPainter::colorOf(const OverviewCell& cell, float median) const {
   return table_[static_cast<std::size_t>(std::lround(*place * static_cast<double>(table_.size() - 1)))];
 }
 
-OverviewCell OverviewPainter::pooledAt(const OverviewLine& line, std::size_t from, std::size_t to, float& median) const {
-  OverviewCell worst;
-  float farthest = 0;
+GroupCell OverviewPainter::pooledAt(const OverviewLine& line, std::size_t from, std::size_t to) const {
+  GroupCell worst;
   for (std::size_t column = from; column < to; ++column) {
     const GroupCell one = content_.at(line, column);
-    const float distance = one.cell.state == CellState::value && to > from + 1
-                               ? distance_from(one.median, one.cell.value, content_.scale->statistic())
-                               : 0;
-    if (!is_worse(one.cell, distance, worst, farthest)) continue;
-    worst = one.cell;
-    farthest = distance;
-    median = one.median;
+    take_worse(worst, one.cell, one.median, content_.scale->statistic());
   }
   return worst;
 }
@@ -75,9 +68,8 @@ OverviewPainter::Line OverviewPainter::colorsOf(const OverviewLine& line, int wi
       const double from = std::floor((zoom_.x() * ratio + x) / pitch);
       const double to = std::min(std::ceil((zoom_.x() * ratio + x + 1) / pitch), count);
       if (from >= to) break;
-      float median = 0;
-      const OverviewCell cell = pooledAt(line, static_cast<std::size_t>(from), static_cast<std::size_t>(to), median);
-      colors[static_cast<std::size_t>(x)] = colorOf(cell, median);
+      const GroupCell worst = pooledAt(line, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+      colors[static_cast<std::size_t>(x)] = colorOf(worst.cell, worst.median);
     }
     return colors;
   }

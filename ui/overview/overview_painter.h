@@ -43,7 +43,7 @@ class OverviewPainter {
  private:
   using Line = std::vector<QRgb>;
   [[nodiscard]] Line colorsOf(const OverviewLine& line, int width, double ratio) const;
-  [[nodiscard]] OverviewCell pooledAt(const OverviewLine& line, std::size_t from, std::size_t to, float& median) const;
+  [[nodiscard]] GroupCell pooledAt(const OverviewLine& line, std::size_t from, std::size_t to) const;
   [[nodiscard]] QRgb colorOf(const OverviewCell& cell, float median) const;
   void paintSignsOf(QPainter* painter, std::size_t line) const;
   void paintSign(QPainter* painter, const QRectF& box, const GroupCell& cell) const;

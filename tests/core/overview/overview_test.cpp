@@ -96,6 +96,13 @@ void age(const std::filesystem::path& folder) {
   }
 }
 
+/// What stands for all of these cells of one row.
+OverviewCell worst_of(const std::vector<OverviewCell>& cells, float median, TrendStatistic statistic) {
+  GroupCell worst;
+  for (const OverviewCell& cell : cells) take_worse(worst, cell, median, statistic);
+  return worst.cell;
+}
+
 OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
   OverviewEntry made;
   made.row = row;
@@ -416,20 +423,21 @@ class OverviewTest : public QObject {
     QFETCH(int, worst);
     std::vector<OverviewCell> cells;
     for (const int state : states) cells.push_back({static_cast<CellState>(state), 1});
-    QCOMPARE(static_cast<int>(pooled(cells, 1, TrendStatistic::l2).state), worst);
+    QCOMPARE(static_cast<int>(worst_of(cells, 1, TrendStatistic::l2).state), worst);
   }
 
   void the_farthest_value_stands_for_all() {
     const auto of = [](std::vector<float> values, float median, TrendStatistic statistic) {
       std::vector<OverviewCell> cells;
       for (const float value : values) cells.push_back({CellState::value, value});
-      return pooled(cells, median, statistic).value;
+      return worst_of(cells, median, statistic).value;
     };
     // By factors: 0.001 is farther from 1 than 100; by differences it is not.
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::l2), 0.001F);
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::mean), 100.0F);
     QCOMPARE(of({0, 1, 1e30F}, 1, TrendStatistic::l2), 0.0F);
     QCOMPARE(of({-3, 3}, 0, TrendStatistic::mean), 3.0F);
+    QCOMPARE(of({1, 1e38F, 1e-38F, 0}, 1e-38F, TrendStatistic::l2), 0.0F);
   }
 
   // One of them would stretch the colours of all others over forty decades.
