@@ -30,7 +30,8 @@ SessionOverview lay_out(const DumpView& view, const SessionFacts& facts, int ran
     made.rows.push_back(view.key_of(row.first));
     made.unfilled.push_back(may_be_unfilled(flow, row.first));
   }
-  for (const OverviewGroup& group : made.layout.groups) made.groups.push_back(view.session_graph(group.graph));
+  made.unread = OverviewMatrix(made.layout);
+  made.tensors = made.layout.dumped();
   return made;
 }
 

@@ -24,8 +24,9 @@ namespace sporescope {
 /// Which tensor of the session stands where. Immutable, any thread.
 struct SessionOverview {
   OverviewLayout layout;
-  std::vector<TensorKey> rows;     ///< each in the first iteration in which it was dumped
-  std::vector<GraphIndex> groups;  ///< the graph of each group
+  OverviewMatrix unread;        ///< of its rows and columns
+  std::uint64_t tensors = 0;    ///< cells with a tensor
+  std::vector<TensorKey> rows;  ///< each in the first iteration in which it was dumped
   std::vector<DepthPlace> depth;
   std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
 

@@ -46,7 +46,7 @@ void OverviewData::forget() {
   digest_.reset();
   vanishing_.reset();
   matrix_ = OverviewMatrix();
-  read_ = tensors_ = 0;
+  read_ = 0;
   problems_.clear();
   emit laidOut();
 }
@@ -75,7 +75,7 @@ std::optional<double> OverviewData::secondsLeft() const {
   if (state_ != State::reading || read_ == 0) return std::nullopt;
   const auto passed = static_cast<double>(since_.elapsed());
   if (passed < kTellingMilliseconds) return std::nullopt;
-  return passed / 1000 * static_cast<double>(tensors_ - read_) / static_cast<double>(read_);
+  return passed / 1000 * static_cast<double>(tensorCount() - read_) / static_cast<double>(read_);
 }
 
 bool OverviewData::settled() const {
@@ -92,9 +92,8 @@ void OverviewData::dropWork() {
 void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
   dropWork();
   overview_ = std::move(overview);
-  matrix_ = OverviewMatrix(overview_->layout);
+  matrix_ = overview_->unread;
   question_.unfilled = overview_->unfilled;
-  tensors_ = overview_->layout.dumped();
   read_ = 0;
   digest_.reset();
   vanishing_.reset();

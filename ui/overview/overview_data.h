@@ -52,7 +52,7 @@ class OverviewData : public QObject {
   [[nodiscard]] TrendStatistic statistic() const { return question_.statistic; }
   [[nodiscard]] double jumpFactor() const { return question_.jump_factor; }
   [[nodiscard]] std::uint64_t readCount() const { return read_; }
-  [[nodiscard]] std::uint64_t tensorCount() const { return tensors_; }
+  [[nodiscard]] std::uint64_t tensorCount() const { return overview_ ? overview_->tensors : 0; }
   /// By how fast it went so far; nothing while that says little.
   [[nodiscard]] std::optional<double> secondsLeft() const;
   [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
@@ -89,7 +89,6 @@ class OverviewData : public QObject {
   std::shared_ptr<const OverviewDigest> digest_;
   std::optional<VanishingGradients> vanishing_;
   std::uint64_t read_ = 0;
-  std::uint64_t tensors_ = 0;
   std::vector<Problem> problems_;
   QElapsedTimer since_;
   Background work_;
