@@ -8,8 +8,6 @@
 #include <map>
 #include <tuple>
 
-#include "core/flow/value_flow.h"
-
 namespace sporescope {
 namespace {
 
@@ -17,8 +15,8 @@ constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
 
 class DepthMaker {
  public:
-  DepthMaker(const Dump& dump, const OverviewLayout& layout, const ScopesOf& scopes)
-      : dump_(dump), layout_(layout), scopes_(scopes), flow_(dump) {
+  DepthMaker(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes)
+      : dump_(flow.dump()), layout_(layout), scopes_(scopes), flow_(flow) {
     for (std::size_t row = 0; row < layout.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
       if (record.node != kNoNode) rows_.try_emplace({record.graph, record.node, record.slot}, row);
@@ -112,15 +110,15 @@ class DepthMaker {
   const Dump& dump_;
   const OverviewLayout& layout_;
   const ScopesOf& scopes_;
-  ValueFlow flow_;
+  const ValueFlow& flow_;
   std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // the first run of each
   std::map<DumpGraphIndex, std::int32_t> first_gradients_;
 };
 
 }  // namespace
 
-std::vector<DepthPlace> find_depth(const Dump& dump, const OverviewLayout& layout, const ScopesOf& scopes) {
-  return DepthMaker(dump, layout, scopes).make();
+std::vector<DepthPlace> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes) {
+  return DepthMaker(flow, layout, scopes).make();
 }
 
 }  // namespace sporescope

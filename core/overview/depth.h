@@ -24,6 +24,6 @@ struct DepthPlace {
 
 /// The forward pass in its order of execution, before the first gradient of its graph. An operator that runs several times has
 /// its first run there.
-[[nodiscard]] std::vector<DepthPlace> find_depth(const Dump& dump, const OverviewLayout& layout, const ScopesOf& scopes);
+[[nodiscard]] std::vector<DepthPlace> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes);
 
 }  // namespace sporescope

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <tuple>
 
-#include "core/flow/value_flow.h"
-
 namespace sporescope {
 namespace {
 
@@ -32,7 +30,8 @@ struct Candidate {
 
 class LayoutMaker {
  public:
-  LayoutMaker(const Dump& dump, int rank, const ScopesOf& scopes) : dump_(dump), rank_(rank), scopes_(scopes), flow_(dump) {}
+  LayoutMaker(const ValueFlow& flow, int rank, const ScopesOf& scopes)
+      : dump_(flow.dump()), rank_(rank), scopes_(scopes), flow_(flow) {}
 
   OverviewLayout make() {
     for (const DumpGraphIndex g : dump_.graphs().indices()) {
@@ -198,7 +197,7 @@ class LayoutMaker {
   const Dump& dump_;
   const int rank_;
   const ScopesOf& scopes_;
-  ValueFlow flow_;
+  const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
   std::set<Iteration> iterations_;
   std::vector<Candidate> candidates_;
@@ -211,8 +210,8 @@ std::uint64_t OverviewLayout::dumped() const {
   return cells.size() - static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), kNotDumped));
 }
 
-OverviewLayout lay_out_overview(const Dump& dump, int rank, const ScopesOf& scopes) {
-  return LayoutMaker(dump, rank, scopes).make();
+OverviewLayout lay_out_overview(const ValueFlow& flow, int rank, const ScopesOf& scopes) {
+  return LayoutMaker(flow, rank, scopes).make();
 }
 
 }  // namespace sporescope

@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/flow/value_flow.h"
 #include "core/graph/scope_tree.h"
 
 namespace sporescope {
@@ -53,6 +55,6 @@ using ScopesOf = std::function<std::shared_ptr<const ScopeTree>(DumpGraphIndex)>
 
 /// Of one rank. Operators are cut into groups where their scope changes; a scope with many rows is cut into those inside it,
 /// but for single rows side by side, which stay together.
-[[nodiscard]] OverviewLayout lay_out_overview(const Dump& dump, int rank, const ScopesOf& scopes);
+[[nodiscard]] OverviewLayout lay_out_overview(const ValueFlow& flow, int rank, const ScopesOf& scopes);
 
 }  // namespace sporescope

@@ -69,10 +69,10 @@ void take_numbers(const Source& source, OverviewReading& reading) {
 
 class Reader {
  public:
-  Reader(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
+  Reader(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
          std::vector<Problem>& problems)
-      : dump_(dump), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
-    find_values_before();
+      : dump_(flow.dump()), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
+    find_values_before(flow);
   }
 
   bool run() {
@@ -85,8 +85,7 @@ class Reader {
   }
 
  private:
-  void find_values_before() {
-    const ValueFlow flow(dump_);
+  void find_values_before(const ValueFlow& flow) {
     for (const RecordIndex number : layout_.cells) {
       if (number == kNotDumped || !can_be_updated(dump_, dump_.records()[number], false)) continue;
       if (const auto before = before_update(flow, number)) before_.emplace(number, *before);
@@ -185,9 +184,9 @@ class Reader {
 
 }  // namespace
 
-bool read_overview(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
-                   std::vector<Problem>& problems) {
-  return Reader(dump, layout, sight, options, problems).run();
+bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight,
+                   const OverviewOptions& options, std::vector<Problem>& problems) {
+  return Reader(flow, layout, sight, options, problems).run();
 }
 
 }  // namespace sporescope

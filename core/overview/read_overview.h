@@ -22,11 +22,11 @@ struct OverviewOptions {
   std::function<void(const OverviewEntry& entry)> on_entry;
 };
 
-/// Reads the tensors of an overview, each of them once, by several threads, in blocks: all statistics at once, of a weight also
+/// Reads the tensors of an overview of the dump of `flow`, each of them once, by several threads, in blocks: all statistics at once, of a weight also
 /// how much its update changed it. Of tensors whose statistics alone were dumped these tell. `sight` may change meanwhile.
 /// Problems are those of files that cannot be read or contradict their graph; reading goes on behind them. False if it was
 /// stopped.
-[[nodiscard]] bool read_overview(const Dump& dump, const OverviewLayout& layout, const OverviewSight& sight,
+[[nodiscard]] bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight,
                                  const OverviewOptions& options, std::vector<Problem>& problems);
 
 }  // namespace sporescope

@@ -17,15 +17,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
-SessionOverview lay_out(const DumpView& view, const SessionFacts& facts, int rank) {
+SessionOverview lay_out(const DumpView& view, const ValueFlow& flow, const SessionFacts& facts, int rank) {
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
     const GraphIndex shown = view.session_graph(graph);
     return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
   };
   SessionOverview made;
-  made.layout = lay_out_overview(view.dump(), rank, scopes);
-  made.depth = find_depth(view.dump(), made.layout, scopes);
-  const ValueFlow flow(view.dump());
+  made.layout = lay_out_overview(flow, rank, scopes);
+  made.depth = find_depth(flow, made.layout, scopes);
   for (const OverviewRow& row : made.layout.rows) {
     made.rows.push_back(view.key_of(row.first));
     made.unfilled.push_back(may_be_unfilled(flow, row.first));
@@ -59,7 +58,7 @@ class Batches {
   Clock::time_point next_ = Clock::now() + kPause;
 };
 
-Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, const OverviewWish& wish,
+Result<OverviewEnd> read(const ValueFlow& flow, const SessionOverview& overview, const OverviewWish& wish,
                          const OverviewCallbacks& callbacks, Ticket& ticket) {
   Batches batches(callbacks, ticket);
   OverviewEnd end;
@@ -67,8 +66,8 @@ Result<OverviewEnd> read(const DumpView& view, const SessionOverview& overview, 
   options.stop = ticket.stop();
   options.on_entry = [&](const OverviewEntry& entry) { batches.add(entry); };
   std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, view.dump().root(), wish.rank);
-  end.complete = read_overview(view.dump(), overview.layout, *wish.sight, options, end.problems);
+  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, flow.dump().root(), wish.rank);
+  end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time.
   if (kept) (void)kept->save(end.complete);
@@ -92,9 +91,10 @@ void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>&
   const auto view = holder.wait_for_view(ticket.stop());
   if (!view) return done(tl::unexpected(view.error()));
   done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, *facts, wish.rank));
+    const ValueFlow flow((*view)->dump());
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, flow, *facts, wish.rank));
     if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
-    return read(**view, *overview, wish, callbacks, ticket);
+    return read(flow, *overview, wish, callbacks, ticket);
   }));
 }
 

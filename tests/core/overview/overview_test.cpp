@@ -42,12 +42,14 @@ struct Read {
       if (!tree) tree = std::make_shared<ScopeTree>(graph);
       return tree;
     };
-    layout = lay_out_overview(*dump, dump->graphs().empty() ? 0 : dump->graphs()[DumpGraphIndex{0}].rank, scopes);
+    const ValueFlow flow(*dump);
+    layout = lay_out_overview(flow, dump->graphs().empty() ? 0 : dump->graphs()[DumpGraphIndex{0}].rank, scopes);
+    depth = find_depth(flow, layout, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
     options.kept = kept;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
-    complete = read_overview(*dump, layout, OverviewSight(), options, problems);
+    complete = read_overview(flow, layout, OverviewSight(), options, problems);
   }
 
   [[nodiscard]] std::string name_of(std::size_t row) const {
@@ -72,6 +74,7 @@ struct Read {
   std::map<DumpGraphIndex, std::shared_ptr<const ScopeTree>> trees;
   ScopesOf scopes;
   OverviewLayout layout;
+  std::vector<DepthPlace> depth;
   OverviewMatrix matrix;
   std::vector<Problem> problems;
   bool complete = false;
@@ -520,15 +523,14 @@ class OverviewTest : public QObject {
   void healthy_trainings_do_not_vanish() {
     QFETCH(QString, name);
     const Read read(known(name.toStdString()));
-    QVERIFY(!find_vanishing(find_depth(*read.dump, read.layout, read.scopes), read.matrix));
+    QVERIFY(!find_vanishing(read.depth, read.matrix));
   }
 
   void depth_knows_weights_and_their_gradients() {
     const Read read(known("lenet-2.0"));
-    const auto depth = find_depth(*read.dump, read.layout, read.scopes);
-    QVERIFY(!depth.empty());
+    QVERIFY(!read.depth.empty());
     std::vector<std::string> layers;
-    for (const DepthPlace& place : depth) {
+    for (const DepthPlace& place : read.depth) {
       QVERIFY(place.row.has_value());
       if (!place.weight) continue;
       layers.push_back(place.layer);
