@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/dump/header_check.h"
+#include "core/dump/told/worst_value.h"
 #include "core/trend/update_ratio.h"
 #include "core/work/in_order.h"
 
@@ -25,24 +26,16 @@ struct Outcome {
   std::optional<KeptKey> key;  ///< what it may be kept under
 };
 
-CellState worst_of(std::uint64_t nan, std::uint64_t pos_inf, std::uint64_t neg_inf) {
-  if (nan > 0) return CellState::nan;
-  if (pos_inf > 0) return CellState::pos_inf;
-  return neg_inf > 0 ? CellState::neg_inf : CellState::value;
-}
-
-CellState worst_of(const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
-  switch (told_values(row)) {
-    case ToldValues::nan:
+CellState state_of(ToldValues values, const ToldStatistics& known) {
+  switch (worst_value(values, known)) {
+    case WorstValue::nan:
       return CellState::nan;
-    case ToldValues::infinite: {
-      const bool below = told.neg_inf.value_or(0) > 0 || (told.min && std::isinf(*told.min) && *told.min < 0);
-      const bool above = told.pos_inf.value_or(0) > 0 || (told.max && std::isinf(*told.max) && *told.max > 0);
-      return below && !above ? CellState::neg_inf : CellState::pos_inf;
-    }
-    case ToldValues::unknown:
-    case ToldValues::finite:
+    case WorstValue::pos_inf:
+      return CellState::pos_inf;
+    case WorstValue::neg_inf:
+      return CellState::neg_inf;
+    case WorstValue::unknown:
+    case WorstValue::finite:
       break;
   }
   return CellState::value;
@@ -110,9 +103,10 @@ class Reader {
     reading.rms = kNone;
     const auto row = dump_.statistic_row(record);
     if (!row) return;
-    reading.count = told_statistics(*row).count.value_or(0);
+    const ToldStatistics told = told_statistics(*row);
+    reading.count = told.count.value_or(0);
     take_numbers(*row, reading);
-    reading.state = worst_of(*row);
+    reading.state = state_of(told_values(*row), told);
   }
 
   void read_values(RecordIndex number, const TensorRecord& record, Outcome& outcome) const {
@@ -136,7 +130,7 @@ class Reader {
     }
     reading.count = read->count;
     take_numbers(*read, reading);
-    reading.state = worst_of(read->nan, read->pos_inf, read->neg_inf);
+    reading.state = state_of(values_of(*read), known_statistics(*read));
     take_ratio(number, **source, reading);
   }
 

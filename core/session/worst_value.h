@@ -3,18 +3,12 @@
 
 #pragma once
 
-#include <cstdint>
-
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/told/worst_value.h"
 #include "core/session/tensor_card.h"
 
 namespace sporescope {
 
-/// The worst value that a tensor holds; the worst last, so that the larger one stands for several tensors.
-enum class WorstValue : std::uint8_t { unknown, finite, neg_inf, pos_inf, nan };
-
-/// Where the signs of infinities are not known it is +Inf.
-[[nodiscard]] WorstValue worst_value(ToldValues values, const ToldStatistics& known);
-[[nodiscard]] WorstValue worst_value(const TensorCard& card);
+/// Of the tensor of a card.
+[[nodiscard]] inline WorstValue worst_value(const TensorCard& card) { return worst_value(card.values(), card.known()); }
 
 }  // namespace sporescope

@@ -232,6 +232,17 @@ class OverviewTest : public QObject {
     QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
   }
 
+  // The mean alone is told: that of values among which there is −Inf.
+  void an_infinite_mean_has_a_sign() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
+    made.file("rank_0/Net/0/0/statistic.csv",
+              "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
+              "Add," +
+                  made::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
+    QCOMPARE(Read(made.open()).at(made::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
+  }
+
   void a_damaged_file_is_one_cell() {
     const QTemporaryDir folder;
     const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "dump";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/session/worst_value.h"
+#include "core/dump/told/worst_value.h"
 
 #include <cmath>
 #include <optional>
@@ -35,7 +35,5 @@ WorstValue worst_value(ToldValues values, const ToldStatistics& known) {
   }
   return WorstValue::unknown;
 }
-
-WorstValue worst_value(const TensorCard& card) { return worst_value(card.values(), card.known()); }
 
 }  // namespace sporescope
