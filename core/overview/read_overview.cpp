@@ -22,6 +22,9 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 /// What became of one cell.
 struct Outcome {
   OverviewEntry entry;
+  RecordIndex record{};
+  bool sample = false;
+  bool view_storage = false;
   std::optional<Problem> problem;
   std::optional<KeptKey> key;  ///< what it may be kept under
 };
@@ -60,6 +63,16 @@ void take_numbers(const Source& source, OverviewReading& reading) {
   }
 }
 
+/// Files of one kind, of which one problem tells.
+struct ManyFiles {
+  RecordIndex first{};
+  std::uint64_t count = 0;
+
+  void add(RecordIndex file) {
+    if (count++ == 0) first = file;
+  }
+};
+
 class Reader {
  public:
   Reader(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
@@ -74,6 +87,8 @@ class Reader {
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
     // Not while others look for what is kept.
     for (const auto& [key, reading] : to_keep_) options_.kept->put(key, reading);
+    if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
+    if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
     return all && !options_.stop.stop_requested();
   }
 
@@ -91,16 +106,16 @@ class Reader {
     const auto place = order_.next(sight_.part()).value_or(OverviewOrder::Place{});
     outcome.entry.row = place.row;
     outcome.entry.column = place.column;
-    const RecordIndex number = layout_.record_at(place.row, place.column);
-    const TensorRecord& record = dump_.records()[number];
-    record.has_values ? read_values(number, record, outcome) : take_told(record, outcome.entry.reading);
+    outcome.entry.reading.numbers.fill(kNone);
+    outcome.entry.reading.rms = kNone;
+    outcome.record = layout_.record_at(place.row, place.column);
+    const TensorRecord& record = dump_.records()[outcome.record];
+    record.has_values ? read_values(record, outcome) : take_told(record, outcome.entry.reading);
     return outcome;
   }
 
   void take_told(const TensorRecord& record, OverviewReading& reading) const {
     reading.state = CellState::value;
-    reading.numbers.fill(kNone);
-    reading.rms = kNone;
     const auto row = dump_.statistic_row(record);
     if (!row) return;
     const ToldStatistics told = told_statistics(*row);
@@ -109,9 +124,9 @@ class Reader {
     reading.state = state_of(told_values(*row), told);
   }
 
-  void read_values(RecordIndex number, const TensorRecord& record, Outcome& outcome) const {
+  void read_values(const TensorRecord& record, Outcome& outcome) const {
     OverviewReading& reading = outcome.entry.reading;
-    if (options_.kept != nullptr) outcome.key = key_of(number, record);
+    if (options_.kept != nullptr) outcome.key = key_of(outcome.record, record);
     if (const auto known = outcome.key ? options_.kept->find(*outcome.key) : std::nullopt) {
       reading = *known;
       return;
@@ -119,9 +134,12 @@ class Reader {
     reading.state = CellState::unreadable;
     const auto source = dump_.open(record);
     if (!source) {
-      outcome.problem = Problem{dump_.path(record), source.error().message};
+      outcome.view_storage = holds_view_storage(dump_, record, source.error());
+      if (outcome.view_storage) reading.state = CellState::unknown;
+      if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
       return;
     }
+    outcome.sample = holds_sample(dump_, record, (*source)->shape());
     outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
     const auto read = compute_statistics(**source, options_.stop);
     if (!read) {
@@ -131,7 +149,7 @@ class Reader {
     reading.count = read->count;
     take_numbers(*read, reading);
     reading.state = state_of(values_of(*read), known_statistics(*read));
-    take_ratio(number, **source, reading);
+    take_ratio(outcome.record, **source, reading);
   }
 
   [[nodiscard]] std::optional<KeptKey> key_of(RecordIndex number, const TensorRecord& record) const {
@@ -158,7 +176,10 @@ class Reader {
   bool take(const Outcome& outcome) {
     if (options_.stop.stop_requested()) return false;
     if (outcome.problem) problems_.push_back(*outcome.problem);
-    const bool sound = !outcome.problem && outcome.entry.reading.state >= CellState::value;
+    if (outcome.sample) samples_.add(outcome.record);
+    if (outcome.view_storage) views_.add(outcome.record);
+    // What has a problem is read again, so that it is told again.
+    const bool sound = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
     if (outcome.key && sound && to_keep_.size() < KeptStatistics::kMostEntries) {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
     }
@@ -174,6 +195,7 @@ class Reader {
   OverviewOrder order_;
   std::map<RecordIndex, RecordIndex> before_;
   std::vector<std::pair<KeptKey, OverviewReading>> to_keep_;
+  ManyFiles samples_, views_;
 };
 
 }  // namespace

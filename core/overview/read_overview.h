@@ -24,8 +24,9 @@ struct OverviewOptions {
 
 /// Reads the tensors of an overview of the dump of `flow`, each of them once, by several threads, in blocks: all statistics at once, of a weight also
 /// how much its update changed it. Of tensors whose statistics alone were dumped these tell. `sight` may change meanwhile.
-/// Problems are those of files that cannot be read or contradict their graph; reading goes on behind them. False if it was
-/// stopped.
+/// Problems are those of files that cannot be read or contradict their graph, and one for all samples and one for all views
+/// that hold no more than what they show; reading goes on behind them. What is told of a sample is true of its elements alone.
+/// False if it was stopped.
 [[nodiscard]] bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight,
                                  const OverviewOptions& options, std::vector<Problem>& problems);
 

@@ -265,6 +265,31 @@ class OverviewTest : public QObject {
     QCOMPARE(read.digest().unreadable, std::uint64_t{1});
   }
 
+  // MindSpore writes the shape of a view, and the values of what is viewed.
+  void a_view_is_not_known() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
+    std::string bytes = npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3");
+    bytes.resize(bytes.size() - 12);
+    made.file("rank_0/Net/0/0/BroadcastToView.Default_a_BroadcastToView-op1.0.0.10.output.0.DefaultFormat.float32.npy", bytes);
+    const Read read(made.open());
+    QCOMPARE(read.at("BroadcastToView-op1", 0, TrendStatistic::l2).state, CellState::unknown);
+    QCOMPARE(read.digest().unreadable, std::uint64_t{0});
+    QCOMPARE(read.problems.size(), std::size_t{1});
+    QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("a view shows")));
+    for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) QVERIFY(!read.matrix.knows(i));
+  }
+
+  // 1 and 2 of six elements.
+  void a_sample_is_told() {
+    const MadeDump made;
+    made::write_sample(made);
+    const Read read(made.open());
+    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
+    QCOMPARE(read.problems.size(), std::size_t{1});
+    QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("samples")));
+  }
+
   // The file of iteration 1 is missing: a hatch, and no jump across it.
   void what_was_not_dumped_is_no_value() {
     const Read read(cause_test::written_training("x -> ReLU op0\nop0: 1 1\niteration 1\nx: 1\niteration 2\nop0: 2 2\n"));
