@@ -64,9 +64,7 @@ QColor OverviewScale::color(double place, const Theme& theme) const {
     if (shares && place == 0) return theme.base;
     return rampColor(theme, kLeastPlace + (1 - kLeastPlace) * place);
   }
-  const double at = place * static_cast<double>(theme.diverging.size() - 1);
-  const auto left = std::min(static_cast<std::size_t>(at), theme.diverging.size() - 2);
-  return mixedColor(theme.diverging[left], theme.diverging[left + 1], at - static_cast<double>(left));
+  return colorBetween(theme.diverging, place);
 }
 
 QColor colorOf(CellState state, const Theme& theme) {

@@ -4,10 +4,10 @@
 #include "ui/style/color_map.h"
 
 #include <QCoreApplication>
-#include <cmath>
 #include <span>
 
 #include "ui/style/contrast.h"
+#include "ui/style/ramp.h"
 
 namespace sporescope::ui {
 
@@ -33,21 +33,13 @@ std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
   return theme.diverging;
 }
 
-int mixed(int from, int to, double part) { return static_cast<int>(std::lround(from + (to - from) * part)); }
-
 }  // namespace
 
 ColorTable colorTable(ColorMapName name, const Theme& theme) {
   const auto stops = stopsOf(name, theme);
   ColorTable table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
-    const double place = static_cast<double>(i) / static_cast<double>(table.size() - 1) * static_cast<double>(stops.size() - 1);
-    const std::size_t stop = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-    const double part = place - static_cast<double>(stop);
-    const QRgb from = stops[stop].color().rgb();
-    const QRgb to = stops[stop + 1].color().rgb();
-    table[i] =
-        qRgb(mixed(qRed(from), qRed(to), part), mixed(qGreen(from), qGreen(to), part), mixed(qBlue(from), qBlue(to), part));
+    table[i] = colorBetween(stops, static_cast<double>(i) / static_cast<double>(table.size() - 1)).rgb();
   }
   return table;
 }

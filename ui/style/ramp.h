@@ -5,6 +5,7 @@
 
 #include <QBrush>
 #include <QColor>
+#include <span>
 
 #include "ui/style/theme.h"
 
@@ -13,7 +14,9 @@ namespace sporescope::ui {
 
 /// Part `share` of the way from one colour to another.
 [[nodiscard]] QColor mixedColor(const QColor& from, const QColor& to, double share);
-/// The colour of a place (0 to 1) on the ramp, linear between its stops.
+/// The colour of a place (0 to 1), linear between stops that are equally far from each other; two at least.
+[[nodiscard]] QColor colorBetween(std::span<const Rgb> stops, double place);
+/// The same on the ramp.
 [[nodiscard]] QColor rampColor(const Theme& theme, double place);
 /// How much of a tensor is NaN: the paler, the less.
 [[nodiscard]] QColor nanColor(const Theme& theme, double share);
