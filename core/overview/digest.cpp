@@ -111,6 +111,11 @@ std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::
   return after == digest.jumps.end() ? digest.jumps.front() : *after;
 }
 
+std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place) {
+  const bool here = std::binary_search(digest.jumps.begin(), digest.jumps.end(), place, is_earlier);
+  return here ? std::optional(place) : jump_after(digest, place);
+}
+
 std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
   if (digest.jumps.empty()) return std::nullopt;
   const auto at = place ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();

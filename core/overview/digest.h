@@ -53,6 +53,8 @@ struct DigestQuestion {
 /// The next jump behind a place, in the order of OverviewDigest::jumps; behind the last one the first. Nothing if there are
 /// none.
 [[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+/// The same, but a jump at the place itself counts.
+[[nodiscard]] std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place);
 /// The one before; before the first one the last.
 [[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
 

@@ -363,13 +363,10 @@ void OverviewGrid::goTo(const std::optional<OverviewJump>& jump) {
   if (const auto line = lines_.lineOf(jump->row)) choose({*line, jump->column});
 }
 
-std::optional<OverviewJump> OverviewGrid::currentJump() const {
-  if (!current_) return std::nullopt;
-  return OverviewJump{lines_[current_->line].row.value_or(0), current_->column};
-}
-
 void OverviewGrid::nextJump() {
-  if (data_->digest()) goTo(jump_after(*data_->digest(), currentJump()));
+  if (!data_->digest()) return;
+  const bool onHead = current_ && !lines_[current_->line].row;
+  goTo(onHead ? jump_from(*data_->digest(), *currentJump()) : jump_after(*data_->digest(), currentJump()));
 }
 
 void OverviewGrid::previousJump() {

@@ -35,7 +35,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   void takeOverview();
   /// More was read, or jumps are others.
   void refresh();
-  /// The row is brought into sight, out of a folded group too.
+  /// The row is brought into sight; of a folded group the head, which stands for it.
   void setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column);
   void foldAll(bool folded);
 
@@ -95,7 +95,10 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   void choose(const Place& place);
   void fold(std::size_t group, bool folded);
   void goTo(const std::optional<OverviewJump>& jump);
-  [[nodiscard]] std::optional<OverviewJump> currentJump() const;
+  /// A head stands where the first row of its group stands.
+  [[nodiscard]] std::optional<OverviewJump> currentJump() const {
+    return current_ ? std::optional(OverviewJump{lines_.firstRowOf(current_->line), current_->column}) : std::nullopt;
+  }
   void paintFrames(QPainter* painter) const;
 
   const OverviewData* data_;

@@ -53,6 +53,10 @@ std::optional<std::size_t> OverviewLines::lineOf(std::size_t row) const {
   return lineOfGroup_[g] + 1 + row - group.first;
 }
 
+std::size_t OverviewLines::firstRowOf(std::size_t line) const {
+  return lines_[line].row.value_or(overview_->layout.groups[lines_[line].group].first);
+}
+
 std::optional<std::size_t> OverviewLines::rowOf(const TensorKey& key) const {
   if (!overview_) return std::nullopt;
   const auto found = std::find_if(overview_->rows.begin(), overview_->rows.end(), [&](const TensorKey& row) {

@@ -33,6 +33,8 @@ class OverviewLines {
   [[nodiscard]] bool isFolded(std::size_t group) const { return folded_[group]; }
   /// The line of a row, or of the head that stands for it. Nothing if there is no such row.
   [[nodiscard]] std::optional<std::size_t> lineOf(std::size_t row) const;
+  /// The row of a line, of a head the first one of its group.
+  [[nodiscard]] std::size_t firstRowOf(std::size_t line) const;
   /// The row of this tensor in any iteration.
   [[nodiscard]] std::optional<std::size_t> rowOf(const TensorKey& key) const;
   /// The first row of this node.

@@ -9,6 +9,7 @@
 #include <QStyleOption>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "ui/overview/overview_words.h"
@@ -130,41 +131,61 @@ void OverviewMargins::paintColumn(QPainter* painter, const QRect& box, std::size
   painter->drawText(place.left(), baselineIn(place, metrics), number);
 }
 
+// One mark for all jumps of a pixel: that of the worst.
 void OverviewMargins::paintJumpMarks(QPainter* painter, const QRect& box) const {
   if (content_.digest == nullptr) return;
+  std::map<int, CellState> marks;
+  const auto& all = content_.digest->jumps;
+  const auto isBefore = [](const OverviewJump& jump, std::size_t column) { return jump.column < column; };
+  const auto first = std::lower_bound(all.begin(), all.end(), zoom_.firstColumn(), isBefore);
+  const auto after = std::lower_bound(first, all.end(), zoom_.afterLastColumn(), isBefore);
+  for (auto jump = first; jump != after; ++jump) {
+    const double middle = zoom_.left(jump->column) + zoom_.column() / 2;
+    CellState& worst = marks[box.left() + static_cast<int>(middle)];
+    worst = std::max(worst, content_.matrix->at(jump->row, jump->column, place_of(content_.digest->statistic)).state);
+  }
   painter->setPen(Qt::NoPen);
-  int last = std::numeric_limits<int>::min();
-  for (const OverviewJump& jump : content_.digest->jumps) {
-    const double middle = box.left() + zoom_.left(jump.column) + zoom_.column() / 2;
-    if (static_cast<int>(middle) == last) continue;
-    last = static_cast<int>(middle);
-    const auto& jumps = content_.digest->rows[jump.row].jumps;
-    const auto mine = std::find_if(jumps.begin(), jumps.end(), [&](const Jump& one) { return one.at == jump.column; });
-    painter->setBrush(mine != jumps.end() && !std::isfinite(mine->to) ? theme_.nan.color() : theme_.warning.color());
-    const double top = box.top() + 2;
-    painter->drawPolygon(QPolygonF({{middle - kMark, top}, {middle + kMark, top}, {middle, top + 1.5 * kMark}}));
+  const double top = box.top() + 2;
+  for (const auto& [middle, worst] : marks) {
+    painter->setBrush(colorOfJump(worst));
+    painter->drawPolygon(QPolygonF({{middle - kMark, top}, {middle + kMark, top}, {middle + 0.0, top + 1.5 * kMark}}));
   }
 }
 
+QColor OverviewMargins::colorOfJump(CellState to) const {
+  return to > CellState::value ? colorOf(to, theme_) : theme_.warning.color();
+}
+
+std::optional<CellState> OverviewMargins::worstOf(std::size_t row) const {
+  const RowDigest& digest = content_.digest->rows[row];
+  if (digest.worst > CellState::value) return digest.worst;
+  return digest.jumps.empty() ? std::nullopt : std::optional(CellState::value);
+}
+
+// The head of a folded group stands for all rows of it.
+std::optional<CellState> OverviewMargins::worstOf(const OverviewLine& line) const {
+  if (line.row) return worstOf(*line.row);
+  if (!content_.lines->isFolded(line.group)) return std::nullopt;
+  const OverviewGroup& group = overview().layout.groups[line.group];
+  std::optional<CellState> worst;
+  for (std::size_t row = group.first; row < group.first + group.rows; ++row) worst = std::max(worst, worstOf(row));
+  return worst;
+}
+
+// One mark for all lines of a pixel: that of the worst.
 void OverviewMargins::paintStrip(QPainter* painter, const QRect& box) const {
   painter->fillRect(box, theme_.alt);
   const auto lines = static_cast<double>(content_.lines->size());
   if (lines == 0) return;
-  const double pitch = box.height() / lines;
-  int lastBad = -1, lastJump = -1;
-  const auto mark = [&](double place, int& last, int height, const QColor& color) {
-    const int y = box.top() + static_cast<int>(place * pitch);
-    if (y == last) return;
-    last = y;
-    painter->fillRect(QRect(box.left() + 3, y, box.width() - 6, height), color);
-  };
-  for (std::size_t line = 0; content_.digest != nullptr && line < content_.lines->size(); ++line) {
-    const auto row = (*content_.lines)[line].row;
-    if (!row || *row >= content_.digest->rows.size()) continue;
-    const RowDigest& digest = content_.digest->rows[*row];
-    const auto place = static_cast<double>(line);
-    if (!digest.jumps.empty()) mark(place, lastJump, 2, theme_.warning);
-    if (digest.worst > CellState::value) mark(place, lastBad, 2, colorOf(digest.worst, theme_));
+  std::vector<std::optional<CellState>> marks(static_cast<std::size_t>(std::max(1, box.height())));
+  const bool known = content_.digest != nullptr && content_.digest->rows.size() == overview().layout.rows.size();
+  for (std::size_t line = 0; known && line < content_.lines->size(); ++line) {
+    auto& mark = marks[static_cast<std::size_t>(static_cast<double>(line) / lines * static_cast<double>(marks.size()))];
+    mark = std::max(mark, worstOf((*content_.lines)[line]));
+  }
+  for (std::size_t y = 0; y < marks.size(); ++y) {
+    if (!marks[y]) continue;
+    painter->fillRect(QRect(box.left() + 3, box.top() + static_cast<int>(y), box.width() - 6, 2), colorOfJump(*marks[y]));
   }
   const double all = std::max(zoom_.contentHeight(), 1.0);
   const double shown = std::min(zoom_.height(), all);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QColor>
 #include <QPainter>
 #include <QRect>
 #include <QWidget>
@@ -34,6 +35,10 @@ class OverviewMargins {
   void paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const;
   void paintColumn(QPainter* painter, const QRect& box, std::size_t column) const;
   void paintJumpMarks(QPainter* painter, const QRect& box) const;
+  [[nodiscard]] QColor colorOfJump(CellState to) const;  ///< of one to a cell of this state
+  /// The worst that there is to mark: bad values, or `value` for a jump; nothing if it is healthy.
+  [[nodiscard]] std::optional<CellState> worstOf(std::size_t row) const;
+  [[nodiscard]] std::optional<CellState> worstOf(const OverviewLine& line) const;
   [[nodiscard]] const SessionOverview& overview() const { return *content_.lines->overview(); }
 
   const OverviewContent& content_;

@@ -214,6 +214,8 @@ class OverviewTest : public QObject {
     QCOMPARE(*jump_after(digest, OverviewJump{5, 1}), (OverviewJump{2, 3}));
     QCOMPARE(*jump_after(digest, OverviewJump{0, 2}), (OverviewJump{2, 3}));
     QCOMPARE(*jump_after(digest, OverviewJump{7, 3}), (OverviewJump{5, 1}));
+    QCOMPARE(*jump_from(digest, OverviewJump{2, 3}), (OverviewJump{2, 3}));
+    QCOMPARE(*jump_from(digest, OverviewJump{3, 3}), (OverviewJump{7, 3}));
     QCOMPARE(*jump_before(digest, OverviewJump{7, 3}), (OverviewJump{2, 3}));
     QCOMPARE(*jump_before(digest, OverviewJump{5, 1}), (OverviewJump{7, 3}));
     QCOMPARE(*jump_before(digest, {}), (OverviewJump{7, 3}));

@@ -117,6 +117,32 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.grid().current() == first);
   }
 
+  // A head stands in front of its rows, and a folded one keeps what they tell.
+  void headsStandForTheirRows() {
+    Shown shown("gap-2.10");
+    QVERIFY(shown.read());
+    const std::size_t row = shown.rowOf(QStringLiteral("fc1.weight"));
+    const OverviewLayout& layout = shown.panel.readings().overview()->layout;
+    const OverviewGroup& group = layout.groups[layout.rows[row].group];
+    QVERIFY(group.rows > 1 && group.first > 0);
+    shown.grid().setCurrent(row, 1);
+    shown.grid().pressPart(static_cast<int>(*shown.grid().lines().lineOf(group.first)) - 1);
+    QVERIFY(!shown.grid().lines()[shown.grid().current()->line].row);
+    QTest::keyClick(&shown.grid(), Qt::Key_J);
+    // Of the weights, which are the last group but one, fc1.weight alone is not finite in iteration 3.
+    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 1}));
+    const auto stripHas = [&](const QColor& color) {
+      const QImage image = shown.grid().viewport()->grab().toImage();
+      for (int y = 0; y < image.height(); ++y) {
+        if (image.pixelColor(image.width() - 8, y) == color) return true;
+      }
+      return false;
+    };
+    QVERIFY(stripHas(themeOf(shown.grid().palette()).nan));
+    shown.grid().foldAll(true);
+    QVERIFY(stripHas(themeOf(shown.grid().palette()).nan));
+  }
+
   void anotherStatisticIsWorkedOut() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
