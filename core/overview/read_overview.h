@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <vector>

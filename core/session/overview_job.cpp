@@ -4,6 +4,7 @@
 #include "core/session/overview_job.h"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "core/flow/unfilled_outputs.h"

@@ -5,7 +5,6 @@
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QTimer>
 #include <filesystem>
 #include <memory>
 #include <optional>

@@ -4,11 +4,11 @@
 #include "ui/overview/overview_painter.h"
 
 #include <QBrush>
-#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/overview/overview_words.h"
+#include "ui/style/color_map.h"
 #include "ui/style/ramp.h"
 
 namespace sporescope::ui {

@@ -20,6 +20,7 @@ constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
 const char* const kStop = "stop";
+const char* const kReadOn = "read on";
 const char* const kJump = "jump";
 const char* const kVanishing = "vanishing";
 
@@ -134,6 +135,11 @@ void OverviewPanel::follow() {
   data_.ask(session, graph->rank);
 }
 
+void OverviewPanel::readOn() {
+  asked_.reset();
+  follow();
+}
+
 bool OverviewPanel::settled() const { return asked_.has_value() && data_.settled(); }
 
 void OverviewPanel::showState() {
@@ -146,10 +152,7 @@ void OverviewPanel::showState() {
       return state_->showMessage(translated(data_.error()->message));
     case OverviewData::State::stopped:
       if (data_.overview()) break;
-      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] {
-                                                        asked_.reset();
-                                                        follow();
-                                                      }}});
+      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] { readOn(); }}});
     case OverviewData::State::reading:
     case OverviewData::State::complete:
       break;
@@ -267,6 +270,7 @@ void OverviewPanel::writeFindings() {
 
 void OverviewPanel::followLink(const QString& link) {
   if (link == QLatin1String(kStop)) return data_.stop();
+  if (link == QLatin1String(kReadOn)) return readOn();
   if (link == QLatin1String(kJump) && data_.digest() && !data_.digest()->jumps.empty()) {
     const OverviewJump jump = data_.digest()->jumps.front();
     return choose(jump.row, jump.column);
@@ -307,19 +311,29 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   return facts;
 }
 
+QString OverviewPanel::readSentence() const {
+  return tr("Statistics of %1 of %2 tensors").arg(formatCount(data_.readCount()), formatCount(data_.tensorCount()));
+}
+
 std::vector<Fact> OverviewPanel::readingFacts() const {
   Fact fact;
   if (data_.state() == OverviewData::State::reading) {
-    QString sentence =
-        tr("Statistics of %1 of %2 tensors").arg(formatCount(data_.readCount()), formatCount(data_.tensorCount()));
+    QString sentence = readSentence();
     if (const auto left = data_.secondsLeft()) sentence = tr("%1, %2 left").arg(sentence, formatDuration(*left));
     fact.runs = {{sentence + QStringLiteral("  "), Meaning::quiet}, {tr("Stop"), Meaning::link}};
     fact.link = QLatin1String(kStop);
+  } else if (data_.state() == OverviewData::State::stopped && data_.overview()) {
+    fact.runs = {{readSentence() + QStringLiteral("  "), Meaning::quiet}, {tr("Read on"), Meaning::link}};
+    fact.link = QLatin1String(kReadOn);
   } else if (data_.digest() && data_.digest()->unreadable > 0) {
     fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),
                                   data_.digest()->unreadable),
                   Meaning::error}};
     if (!data_.problems().empty()) fact.tip = translated(data_.problems().front().message);
+  } else if (!data_.problems().empty()) {
+    fact.runs = {{translated(data_.problems().front().message), Meaning::warning}};
+    fact.elastic = true;
+    fact.tip = translated(data_.problems().front().message);
   } else if (data_.overview()) {
     fact.runs = {{tr("Tensors: %1, iterations: %2")
                       .arg(formatCount(data_.overview()->layout.rows.size()), formatCount(data_.overview()->layout.columns())),

@@ -62,6 +62,8 @@ class OverviewPanel : public QWidget {
   void writePointer();
   [[nodiscard]] std::vector<Fact> pointerFacts() const;
   [[nodiscard]] std::vector<Fact> readingFacts() const;
+  [[nodiscard]] QString readSentence() const;
+  void readOn();
   void followLink(const QString& link);
   void choose(std::size_t row, std::size_t column);
   void open(std::size_t row, std::size_t column, bool pin);

@@ -4,13 +4,10 @@
 #pragma once
 
 #include <QColor>
-#include <QRgb>
-#include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "core/overview/digest.h"
-#include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {

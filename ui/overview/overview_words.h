@@ -4,7 +4,6 @@
 #pragma once
 
 #include <QString>
-#include <vector>
 
 #include "core/overview/digest.h"
 #include "core/overview/vanishing.h"

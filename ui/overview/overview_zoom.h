@@ -42,7 +42,6 @@ class OverviewZoom {
   [[nodiscard]] double contentHeight() const { return row_ * static_cast<double>(lines_); }
   [[nodiscard]] double width() const { return width_; }
   [[nodiscard]] double height() const { return height_; }
-  [[nodiscard]] std::size_t lines() const { return lines_; }
   [[nodiscard]] std::size_t columns() const { return columns_; }
 
   [[nodiscard]] double left(std::size_t column) const { return static_cast<double>(column) * column_ - x_; }

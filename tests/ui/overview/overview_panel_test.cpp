@@ -223,6 +223,20 @@ class OverviewPanelTest : public QObject {
     QVERIFY(state == OverviewData::State::stopped || state == OverviewData::State::complete);
   }
 
+  void whatWasStoppedIsReadOn() {
+    Shown shown("lenet-2.0");
+    OverviewData& readings = shown.panel.readings();
+    connect(&readings, &OverviewData::laidOut, &readings, &OverviewData::stop, Qt::SingleShotConnection);
+    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, 30'000));
+    QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Read on")), qPrintable(shown.panel.pointerLine()));
+    for (FactLine* line : shown.panel.findChildren<FactLine*>()) {
+      if (line->text() == shown.panel.pointerLine()) emit line->linkClicked(QStringLiteral("read on"));
+    }
+    QVERIFY(shown.read());
+    QCOMPARE(readings.state(), OverviewData::State::complete);
+    QCOMPARE(readings.readCount(), readings.tensorCount());
+  }
+
   void aSessionThatIsClosedIsForgotten() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
