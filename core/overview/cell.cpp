@@ -37,9 +37,30 @@ bool is_size(TrendStatistic statistic) {
   return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio;
 }
 
+void take_worse(GroupCell& worst, const GroupCell& other) {
+  if (is_worse(other.cell, other.distance, worst.cell, worst.distance)) worst = other;
+}
+
 void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
-  const float distance = cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0;
-  if (is_worse(cell, distance, worst.cell, worst.distance)) worst = {cell, median, distance};
+  take_worse(worst, {cell, median, cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0});
+}
+
+GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStatistic statistic) {
+  auto state = CellState::not_dumped;
+  for (const OverviewCell& cell : cells) state = std::max(state, cell.state);
+  if (state < CellState::value) return {{state, 0}, median};
+  // The smallest or the largest is the farthest: the distance of two is measured, not that of all.
+  float least = std::numeric_limits<float>::infinity();
+  float most = -least;
+  for (const OverviewCell& cell : cells) {
+    if (cell.state != state) continue;
+    least = std::min(least, cell.value);
+    most = std::max(most, cell.value);
+  }
+  GroupCell worst;
+  take_worse(worst, {state, least}, median, statistic);
+  take_worse(worst, {state, most}, median, statistic);
+  return worst;
 }
 
 }  // namespace sporescope

@@ -36,30 +36,17 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
   return std::tuple(a.column, a.row) < std::tuple(b.column, b.row);
 }
 
-/// The points of a row as find_jumps() wants them.
-std::vector<TrendPoint> points_of(const OverviewMatrix& matrix, std::size_t row, TrendStatistic statistic) {
-  const std::size_t place = place_of(statistic);
-  std::vector<TrendPoint> points(matrix.columns());
-  for (std::size_t column = 0; column < points.size(); ++column) {
-    const OverviewCell cell = matrix.at(row, column, place);
-    points[column].holds = told_by(cell.state);
-    const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
-    if (counts) points[column].value = static_cast<double>(cell.value);
-    points[column].rms = matrix.rms_at(row, column);
-  }
-  return points;
-}
-
 class DigestMaker {
  public:
   DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question)
       : matrix_(matrix), layout_(layout), place_(place_of(question.statistic)), factor_(question.jump_factor) {}
 
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
+    cells_.resize(matrix_.columns());
+    matrix_.read_row(row, 0, place_, cells_);
     RowDigest made;
     values_.clear();
-    for (std::size_t column = 0; column < matrix_.columns(); ++column) {
-      const OverviewCell cell = matrix_.at(row, column, place_);
+    for (const OverviewCell& cell : cells_) {
       made.worst = std::max(made.worst, cell.state);
       digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
       digest.values += cell.state >= CellState::value ? 1 : 0;
@@ -68,8 +55,8 @@ class DigestMaker {
     made.median = median_of(values_);
     add_ranges(digest, made.median);
     if (may_jump) {
-      made.jumps = find_jumps(digest.statistic, points_of(matrix_, row, digest.statistic), layout_.iterations,
-                              matrix_.count_of(row), factor_);
+      made.jumps =
+          find_jumps(digest.statistic, points_of(row, digest.statistic), layout_.iterations, matrix_.count_of(row), factor_);
     }
     add_to_group(digest, row, made.median);
     for (const Jump& jump : made.jumps) digest.jumps.push_back({row, jump.at});
@@ -77,11 +64,24 @@ class DigestMaker {
   }
 
  private:
+  /// The row as find_jumps() wants it.
+  [[nodiscard]] std::vector<TrendPoint> points_of(std::size_t row, TrendStatistic statistic) const {
+    std::vector<TrendPoint> points(cells_.size());
+    for (std::size_t column = 0; column < points.size(); ++column) {
+      const OverviewCell& cell = cells_[column];
+      points[column].holds = told_by(cell.state);
+      const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
+      if (counts) points[column].value = static_cast<double>(cell.value);
+      points[column].rms = matrix_.rms_at(row, column);
+    }
+    return points;
+  }
+
   void add_to_group(OverviewDigest& digest, std::size_t row, float median) const {
     std::vector<GroupCell>& group = digest.groups[layout_.rows[row].group];
-    group.resize(matrix_.columns());
+    group.resize(cells_.size());
     for (std::size_t column = 0; column < group.size(); ++column) {
-      take_worse(group[column], matrix_.at(row, column, place_), median, digest.statistic);
+      take_worse(group[column], cells_[column], median, digest.statistic);
     }
   }
 
@@ -99,6 +99,7 @@ class DigestMaker {
   const OverviewLayout& layout_;
   const std::size_t place_;
   const double factor_;
+  std::vector<OverviewCell> cells_;  // of the row
   std::vector<float> values_;
 };
 

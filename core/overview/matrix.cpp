@@ -24,9 +24,19 @@ namespace {
 
 std::size_t blocks_for(std::size_t cells, std::size_t size) { return (cells + size - 1) / size; }
 
+constexpr float kNotKnown = std::numeric_limits<float>::quiet_NaN();
+
+/// What a tensor shows of a statistic that is `number` of it; NaN: it is not known.
+OverviewCell cell_of(CellState state, float number) {
+  if (state < CellState::value) return {state, 0};
+  if (std::isnan(number)) return {state == CellState::value ? CellState::unknown : state, 0};
+  if (state == CellState::value && std::isinf(number)) return {number > 0 ? CellState::pos_inf : CellState::neg_inf, 0};
+  return {state, number};
+}
+
 void put_number(std::vector<float>& numbers, std::size_t cells, std::size_t place, float number) {
   if (std::isnan(number) && numbers.empty()) return;
-  if (numbers.empty()) numbers.assign(cells, std::numeric_limits<float>::quiet_NaN());
+  if (numbers.empty()) numbers.assign(cells, kNotKnown);
   numbers[place] = number;
 }
 
@@ -69,17 +79,23 @@ void OverviewMatrix::put(const OverviewEntry& entry) {
 }
 
 OverviewCell OverviewMatrix::at(std::size_t row, std::size_t column, std::size_t statistic) const {
-  const Block& from = block(row, column);
-  const std::size_t place = place_in_block(row, column);
-  OverviewCell cell{from.states[place], 0};
-  if (cell.state < CellState::value) return cell;
-  const auto& numbers = from.numbers[statistic];
-  const float number = numbers.empty() ? std::numeric_limits<float>::quiet_NaN() : numbers[place];
-  if (!std::isnan(number)) cell.value = number;
-  if (cell.state != CellState::value) return cell;
-  if (std::isnan(number)) return {CellState::unknown, 0};
-  if (std::isinf(number)) return {number > 0 ? CellState::pos_inf : CellState::neg_inf, 0};
+  OverviewCell cell;
+  read_row(row, column, statistic, std::span(&cell, 1));
   return cell;
+}
+
+void OverviewMatrix::read_row(std::size_t row, std::size_t first, std::size_t statistic, std::span<OverviewCell> cells) const {
+  for (std::size_t done = 0; done < cells.size();) {
+    const std::size_t column = first + done;
+    const Block& from = block(row, column);
+    const std::size_t place = place_in_block(row, column);
+    const std::size_t count = std::min(cells.size() - done, kBlockColumns - column % kBlockColumns);
+    const auto& numbers = from.numbers[statistic];
+    for (std::size_t i = 0; i < count; ++i) {
+      cells[done + i] = cell_of(from.states[place + i], numbers.empty() ? kNotKnown : numbers[place + i]);
+    }
+    done += count;
+  }
 }
 
 bool OverviewMatrix::knows(std::size_t statistic) const {
@@ -88,7 +104,7 @@ bool OverviewMatrix::knows(std::size_t statistic) const {
 
 float OverviewMatrix::rms_at(std::size_t row, std::size_t column) const {
   const Block& from = block(row, column);
-  return from.rms.empty() ? std::numeric_limits<float>::quiet_NaN() : from.rms[place_in_block(row, column)];
+  return from.rms.empty() ? kNotKnown : from.rms[place_in_block(row, column)];
 }
 
 }  // namespace sporescope

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/overview/cell.h"
@@ -38,6 +39,9 @@ class OverviewMatrix {
   void put(const OverviewEntry& entry);
   /// `statistic`: its place in kOverviewStatistics.
   [[nodiscard]] OverviewCell at(std::size_t row, std::size_t column, std::size_t statistic) const;
+  /// The cells of a row from column `first` on, as many as `cells` has room for, which must be there. Faster than at() for
+  /// each.
+  void read_row(std::size_t row, std::size_t first, std::size_t statistic, std::span<OverviewCell> cells) const;
   [[nodiscard]] float rms_at(std::size_t row, std::size_t column) const;
   /// False if no cell has this statistic.
   [[nodiscard]] bool knows(std::size_t statistic) const;

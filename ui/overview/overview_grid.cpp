@@ -195,7 +195,7 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(viewport()->rect(), theme.base);
   if (!lines_.overview()) return;
   const OverviewContent shown = content();
-  const OverviewPainter cells(shown, zoom_, theme);
+  OverviewPainter cells(shown, zoom_, theme);
   if (groundsAreOld_ || grounds_.devicePixelRatio() != devicePixelRatioF()) grounds_ = cells.grounds(devicePixelRatioF());
   groundsAreOld_ = false;
   painter.drawImage(room().topLeft(), grounds_);

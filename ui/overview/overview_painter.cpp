@@ -6,6 +6,7 @@
 #include <QBrush>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ui/overview/overview_words.h"
 #include "ui/style/color_map.h"
@@ -15,91 +16,101 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr QRgb kHatched = 0;  // no colour of a cell: those are opaque
 constexpr double kRoomForGap = 6;
 constexpr double kRoomForSign = 8;
 constexpr double kRoomForText = 12;
 
 }  // namespace
 
+std::optional<float> OverviewContent::medianOf(std::size_t row) const {
+  if (digest == nullptr || row >= digest->rows.size()) return std::nullopt;
+  return digest->rows[row].median;
+}
+
 GroupCell OverviewContent::at(const OverviewLine& line, std::size_t column) const {
   if (line.row) {
-    GroupCell made;
-    made.cell = matrix->at(*line.row, column, place_of(scale->statistic()));
-    made.median = digest != nullptr && *line.row < digest->rows.size() ? digest->rows[*line.row].median : made.cell.value;
-    return made;
+    const OverviewCell cell = matrix->at(*line.row, column, place_of(scale->statistic()));
+    return {cell, medianOf(*line.row).value_or(cell.value)};
   }
   const bool known = digest != nullptr && line.group < digest->groups.size() && column < digest->groups[line.group].size();
   return known ? digest->groups[line.group][column] : GroupCell{{CellState::unread, 0}};
 }
 
 OverviewPainter::OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme)
-    : content_(content), zoom_(zoom), theme_(theme), table_() {
-  for (std::size_t i = 0; i < table_.size(); ++i) {
-    table_[i] = content.scale->color(static_cast<double>(i) / static_cast<double>(table_.size() - 1), theme).rgb();
-  }
-}
+    : content_(content), zoom_(zoom), theme_(theme), shades_(*content.scale, theme) {}
 
-QRgb OverviewPainter::colorOf(const OverviewCell& cell, float median) const {
-  if (cell.state == CellState::not_dumped || cell.state == CellState::unknown) return kHatched;
-  if (cell.state != CellState::value) return ui::colorOf(cell.state, theme_).rgb();
-  const auto place = content_.scale->place(cell.value, median);
-  if (!place) return theme_.base.color().rgb();
-  return table_[static_cast<std::size_t>(std::lround(*place * static_cast<double>(table_.size() - 1)))];
-}
+bool OverviewPainter::hasGaps() const { return zoom_.column() >= kRoomForGap && zoom_.row() >= kRoomForGap; }
 
-GroupCell OverviewPainter::pooledAt(const OverviewLine& line, std::size_t from, std::size_t to) const {
-  GroupCell worst;
-  for (std::size_t column = from; column < to; ++column) {
-    const GroupCell one = content_.at(line, column);
-    take_worse(worst, one.cell, one.median, content_.scale->statistic());
-  }
-  return worst;
-}
-
-OverviewPainter::Line OverviewPainter::colorsOf(const OverviewLine& line, int width, double ratio) const {
-  Line colors(static_cast<std::size_t>(width), theme_.base.color().rgb());
+std::vector<OverviewPainter::Strip> OverviewPainter::strips(int width, double ratio) const {
+  std::vector<Strip> strips;
   const double pitch = zoom_.column() * ratio;
-  const bool gaps = zoom_.column() >= kRoomForGap && zoom_.row() >= kRoomForGap;
-  const auto edge = [&](std::size_t column) { return static_cast<int>(std::lround(zoom_.left(column) * ratio)); };
   if (pitch < 1) {
     const auto count = static_cast<double>(zoom_.columns());
     for (int x = 0; x < width; ++x) {
-      const double from = std::floor((zoom_.x() * ratio + x) / pitch);
-      const double to = std::min(std::ceil((zoom_.x() * ratio + x + 1) / pitch), count);
-      if (from >= to) break;
-      const GroupCell worst = pooledAt(line, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
-      colors[static_cast<std::size_t>(x)] = colorOf(worst.cell, worst.median);
+      const double first = std::floor((zoom_.x() * ratio + x) / pitch);
+      const double after = std::min(std::ceil((zoom_.x() * ratio + x + 1) / pitch), count);
+      if (first >= after) break;
+      strips.push_back({x, x + 1, static_cast<std::size_t>(first), static_cast<std::size_t>(after)});
     }
-    return colors;
+    return strips;
   }
+  const auto edge = [&](std::size_t column) {
+    return std::clamp(static_cast<int>(std::lround(zoom_.left(column) * ratio)), 0, width);
+  };
   for (std::size_t column = zoom_.firstColumn(); column < zoom_.afterLastColumn(); ++column) {
-    const GroupCell cell = content_.at(line, column);
-    const bool joined = cell.cell.state == CellState::not_dumped || cell.cell.state == CellState::unknown;
-    const int left = std::clamp(edge(column), 0, width);
-    const int right = std::clamp(edge(column + 1) - (gaps && !joined ? 1 : 0), left, width);
-    std::fill(colors.begin() + left, colors.begin() + right, colorOf(cell.cell, cell.median));
+    strips.push_back({edge(column), edge(column + 1), column, column + 1});
   }
-  return colors;
+  return strips;
 }
 
-QImage OverviewPainter::grounds(double ratio) const {
+void OverviewPainter::fillColors(const OverviewLine& line, const std::vector<Strip>& strips, std::vector<QRgb>& colors) {
+  if (line.row) return fillColorsOfRow(*line.row, strips, colors);
+  for (std::size_t i = 0; i < strips.size(); ++i) {
+    GroupCell worst = content_.at(line, strips[i].first);
+    for (std::size_t column = strips[i].first + 1; column < strips[i].after; ++column) {
+      take_worse(worst, content_.at(line, column));
+    }
+    colors[i] = shades_.of(worst.cell, worst.median);
+  }
+}
+
+void OverviewPainter::fillColorsOfRow(std::size_t row, const std::vector<Strip>& strips, std::vector<QRgb>& colors) {
+  if (strips.empty()) return;
+  const TrendStatistic statistic = content_.scale->statistic();
+  const std::size_t first = strips.front().first;
+  cells_.resize(strips.back().after - first);
+  content_.matrix->read_row(row, first, place_of(statistic), cells_);
+  const auto known = content_.medianOf(row);
+  for (std::size_t i = 0; i < strips.size(); ++i) {
+    const auto cells = std::span(cells_).subspan(strips[i].first - first, strips[i].after - strips[i].first);
+    const float median = known.value_or(cells.front().value);
+    colors[i] = shades_.of(cells.size() == 1 ? cells.front() : worst_of(cells, median, statistic).cell, median);
+  }
+}
+
+QImage OverviewPainter::grounds(double ratio) {
   const int width = std::max(1, static_cast<int>(std::ceil(zoom_.width() * ratio)));
   const int height = std::max(1, static_cast<int>(std::ceil(zoom_.height() * ratio)));
   QImage image(width, height, QImage::Format_RGB32);
   image.fill(theme_.base.color());
   const QImage hatch = hatchBrush(theme_).textureImage().convertToFormat(QImage::Format_RGB32);
-  const bool gaps = zoom_.column() >= kRoomForGap && zoom_.row() >= kRoomForGap;
+  const int gap = hasGaps() ? 1 : 0;
+  const std::vector<Strip> all = strips(width, ratio);
+  std::vector<QRgb> colors(all.size());
   for (std::size_t line = zoom_.firstLine(); line < zoom_.afterLastLine(); ++line) {
-    const Line colors = colorsOf((*content_.lines)[line], width, ratio);
+    fillColors((*content_.lines)[line], all, colors);
     const int top = std::max(0, static_cast<int>(std::lround(zoom_.top(line) * ratio)));
-    const int bottom = std::min(height, static_cast<int>(std::lround(zoom_.top(line + 1) * ratio)) - (gaps ? 1 : 0));
+    const int bottom = std::min(height, static_cast<int>(std::lround(zoom_.top(line + 1) * ratio)) - gap);
     for (int y = top; y < bottom; ++y) {
       auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y));
       const auto* tile = reinterpret_cast<const QRgb*>(hatch.constScanLine(y % hatch.height()));
-      for (int x = 0; x < width; ++x) {
-        const QRgb color = colors[static_cast<std::size_t>(x)];
-        pixels[x] = color == kHatched ? tile[x % hatch.width()] : color;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (colors[i] == OverviewShades::kHatched) {
+          for (int x = all[i].left; x < all[i].right; ++x) pixels[x] = tile[x % hatch.width()];
+        } else {
+          // Cells without data are joined.
+          std::fill(pixels + all[i].left, pixels + std::max(all[i].left, all[i].right - gap), colors[i]);
+        }
       }
     }
   }
@@ -128,7 +139,7 @@ void OverviewPainter::paintSign(QPainter* painter, const QRectF& box, const Grou
   const CellState state = cell.cell.state;
   const bool hatched = state == CellState::not_dumped || state == CellState::unknown;
   const bool room = zoom_.column() >= OverviewZoom::kRoomForValue && zoom_.row() >= kRoomForText;
-  const QRgb ground = hatched ? theme_.base.color().rgb() : colorOf(cell.cell, cell.median);
+  const QRgb ground = hatched ? theme_.base.color().rgb() : shades_.of(cell.cell, cell.median);
   painter->setPen(inkOn(ground));
   if (room && !hatched && state != CellState::unread) {
     const QString text = painter->fontMetrics().elidedText(cellText(cell.cell, content_.scale->statistic()), Qt::ElideRight,

@@ -6,13 +6,14 @@
 #include <QImage>
 #include <QPainter>
 #include <QRect>
-#include <array>
+#include <optional>
 #include <vector>
 
 #include "core/overview/digest.h"
 #include "core/overview/matrix.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_scale.h"
+#include "ui/overview/overview_shades.h"
 #include "ui/overview/overview_zoom.h"
 #include "ui/style/theme.h"
 
@@ -25,6 +26,8 @@ struct OverviewContent {
   const OverviewDigest* digest = nullptr;  ///< null: not worked out yet
   const OverviewScale* scale = nullptr;
 
+  /// Of a row; nothing if it is not known yet.
+  [[nodiscard]] std::optional<float> medianOf(std::size_t row) const;
   /// The cell of a line, with the median of its row.
   [[nodiscard]] GroupCell at(const OverviewLine& line, std::size_t column) const;
 };
@@ -36,15 +39,21 @@ class OverviewPainter {
   OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme);
 
   /// The grounds of the room of the zoom, `ratio` pixels of the screen for each of its own.
-  [[nodiscard]] QImage grounds(double ratio) const;
+  [[nodiscard]] QImage grounds(double ratio);
   /// Signs and numbers on the cells, from the left upper corner of the room.
   void paintSigns(QPainter* painter) const;
 
  private:
-  using Line = std::vector<QRgb>;
-  [[nodiscard]] Line colorsOf(const OverviewLine& line, int width, double ratio) const;
-  [[nodiscard]] GroupCell pooledAt(const OverviewLine& line, std::size_t from, std::size_t to) const;
-  [[nodiscard]] QRgb colorOf(const OverviewCell& cell, float median) const;
+  /// Pixels, from the left edge of the room, and the columns that they stand for.
+  struct Strip {
+    int left = 0, right = 0;
+    std::size_t first = 0, after = 0;
+  };
+  [[nodiscard]] std::vector<Strip> strips(int width, double ratio) const;
+  /// One colour for each strip of a line.
+  void fillColors(const OverviewLine& line, const std::vector<Strip>& strips, std::vector<QRgb>& colors);
+  void fillColorsOfRow(std::size_t row, const std::vector<Strip>& strips, std::vector<QRgb>& colors);
+  [[nodiscard]] bool hasGaps() const;
   void paintSignsOf(QPainter* painter, std::size_t line) const;
   void paintSign(QPainter* painter, const QRectF& box, const GroupCell& cell) const;
   void paintJumps(QPainter* painter, std::size_t line) const;
@@ -53,7 +62,8 @@ class OverviewPainter {
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
   const Theme& theme_;
-  std::array<QRgb, 256> table_;
+  const OverviewShades shades_;
+  std::vector<OverviewCell> cells_;  ///< of the line that is drawn, as far as it is in sight
 };
 
 }  // namespace sporescope::ui

@@ -58,6 +58,14 @@ std::optional<double> OverviewScale::place(float value, float median) const {
   return std::clamp((std::log(shown) - logLow_) / logSpan_, 0.0, 1.0);
 }
 
+std::optional<std::pair<float, float>> OverviewScale::logarithmicEnds() const {
+  const float most = std::max(std::fabs(low_), std::fabs(high_));
+  if (statistic_ == TrendStatistic::mean && most > 0) {
+    return std::pair(most * static_cast<float>(std::pow(10, -kMeanDecades)), most);
+  }
+  return is_size(statistic_) && logSpan_ > 0 ? std::optional(std::pair(low_, high_)) : std::nullopt;
+}
+
 QColor OverviewScale::color(double place, const Theme& theme) const {
   if (statistic_ != TrendStatistic::mean) {
     const bool shares = !is_size(statistic_);

@@ -30,6 +30,8 @@ class OverviewScale {
   [[nodiscard]] float high() const { return high_; }
   /// 0 to 1; nothing for a size of zero, which stands below all others.
   [[nodiscard]] std::optional<double> place(float value, float median) const;
+  /// The sizes between which colours change with the logarithm of the value; nothing where they do not change so.
+  [[nodiscard]] std::optional<std::pair<float, float>> logarithmicEnds() const;
   /// The ground of a value.
   [[nodiscard]] QColor color(double place, const Theme& theme) const;
 

@@ -90,8 +90,7 @@ void paint(benchmark::State& state, double zoomed_rows, double zoomed_columns, b
   zoom.zoomColumns(zoomed_columns, 0);
   const OverviewScale scale = OverviewScale::of(digest(), false);
   const OverviewContent content{&lines, &matrix(), &digest(), &scale};
-  const OverviewPainter painter(content, zoom, lightTheme());
-  for (auto _ : state) benchmark::DoNotOptimize(painter.grounds(1));
+  for (auto _ : state) benchmark::DoNotOptimize(OverviewPainter(content, zoom, lightTheme()).grounds(1));
 }
 void paint_frame(benchmark::State& state) { paint(state, 1, 1, false); }
 BENCHMARK(paint_frame)->Unit(benchmark::kMillisecond);

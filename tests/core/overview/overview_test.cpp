@@ -99,13 +99,6 @@ void age(const std::filesystem::path& folder) {
   }
 }
 
-/// What stands for all of these cells of one row.
-OverviewCell worst_of(const std::vector<OverviewCell>& cells, float median, TrendStatistic statistic) {
-  GroupCell worst;
-  for (const OverviewCell& cell : cells) take_worse(worst, cell, median, statistic);
-  return worst.cell;
-}
-
 OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
   OverviewEntry made;
   made.row = row;
@@ -464,14 +457,14 @@ class OverviewTest : public QObject {
     QFETCH(int, worst);
     std::vector<OverviewCell> cells;
     for (const int state : states) cells.push_back({static_cast<CellState>(state), 1});
-    QCOMPARE(static_cast<int>(worst_of(cells, 1, TrendStatistic::l2).state), worst);
+    QCOMPARE(static_cast<int>(worst_of(cells, 1, TrendStatistic::l2).cell.state), worst);
   }
 
   void the_farthest_value_stands_for_all() {
     const auto of = [](std::vector<float> values, float median, TrendStatistic statistic) {
       std::vector<OverviewCell> cells;
       for (const float value : values) cells.push_back({CellState::value, value});
-      return worst_of(cells, median, statistic).value;
+      return worst_of(cells, median, statistic).cell.value;
     };
     // By factors: 0.001 is farther from 1 than 100; by differences it is not.
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::l2), 0.001F);
@@ -479,6 +472,20 @@ class OverviewTest : public QObject {
     QCOMPARE(of({0, 1, 1e30F}, 1, TrendStatistic::l2), 0.0F);
     QCOMPARE(of({-3, 3}, 0, TrendStatistic::mean), 3.0F);
     QCOMPARE(of({1, 1e38F, 1e-38F, 0}, 1e-38F, TrendStatistic::l2), 0.0F);
+  }
+
+  // Cells of several rows are as far as they are from the median of their own.
+  void the_worst_of_several_rows() {
+    GroupCell worst;
+    take_worse(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
+    take_worse(worst, {CellState::value, 2}, 1, TrendStatistic::l2);
+    take_worse(worst, {CellState::value, 5}, 4, TrendStatistic::l2);
+    QCOMPARE(worst.cell.value, 2.0F);
+    QCOMPARE(worst.median, 1.0F);
+    take_worse(worst, GroupCell{{CellState::nan, 0.25F}});
+    take_worse(worst, {CellState::nan, 0.5F}, 1, TrendStatistic::nan);
+    take_worse(worst, {CellState::pos_inf, 0}, 1, TrendStatistic::nan);
+    QCOMPARE(worst.cell, (OverviewCell{CellState::nan, 0.5F}));
   }
 
   // One of them would stretch the colours of all others over forty decades.

@@ -212,6 +212,33 @@ class OverviewPartsTest : public QObject {
     QCOMPARE(share.color(0, lightTheme()), lightTheme().base.color());
   }
 
+  // The table has the colours of the scale, a step of 256 more or less.
+  void shadesAreThoseOfTheScale() {
+    using enum TrendStatistic;
+    for (const OverviewScale& scale :
+         {OverviewScale(l2, false, 0.01F, 100), OverviewScale(l2, false, 1, 1.1F), OverviewScale(l2, true, 1e-3F, 1e3F),
+          OverviewScale(max_abs, false, 1e-38F, 3e38F), OverviewScale(l2, false, 2, 2), OverviewScale(mean, false, -3, 3),
+          OverviewScale(mean, false, 0, 0), OverviewScale(zero_share, false, 0, 1)}) {
+      const OverviewShades shades(scale, darkTheme());
+      for (const float value : {1e-45F, 1e-38F, 1e-3F, 0.02F, 0.5F, 1.0F, 1.01F, 1.05F, 2.0F, 99.0F, 101.0F, 1e30F, 3e38F}) {
+        for (const float sign : {1.0F, -1.0F}) {
+          if (scale.statistic() != mean && sign < 0) continue;
+          const QColor exact = scale.color(*scale.place(sign * value, 2), darkTheme());
+          const QColor taken(shades.of({CellState::value, sign * value}, 2));
+          const int off = std::abs(exact.red() - taken.red()) + std::abs(exact.green() - taken.green()) +
+                          std::abs(exact.blue() - taken.blue());
+          QVERIFY2(off <= 9, qPrintable(QString::number(static_cast<double>(sign * value))));
+        }
+      }
+    }
+    const OverviewShades shades(OverviewScale(l2, false, 0.01F, 100), darkTheme());
+    QCOMPARE(shades.of({CellState::value, 0}, 1), darkTheme().base.color().rgb());
+    QCOMPARE(shades.of({CellState::nan, 0}, 1), darkTheme().nan.color().rgb());
+    QCOMPARE(shades.of({CellState::not_dumped, 0}, 1), OverviewShades::kHatched);
+    QCOMPARE(shades.of({CellState::unknown, 0}, 1), OverviewShades::kHatched);
+    QCOMPARE(shades.of({CellState::unread, 0}, 1), darkTheme().alt.color().rgb());
+  }
+
   void sentences() {
     const VanishingGradients found{0, "layers.18", "layers.0", 0.7672F, 3.911e-18F};
     QCOMPARE(vanishingSentence(found),

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QRgb>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/overview/cell.h"
+#include "ui/overview/overview_scale.h"
+#include "ui/style/theme.h"
+
+namespace sporescope::ui {
+
+/// The colours of a scale in a table, for millions of cells: no logarithm is worked out for each of them. UI thread only.
+class OverviewShades {
+ public:
+  static constexpr QRgb kHatched = 0;  ///< no colour of a cell: those are opaque
+
+  OverviewShades(const OverviewScale& scale, const Theme& theme);
+
+  /// The ground of a cell whose row has this median; kHatched where there is no data.
+  [[nodiscard]] QRgb of(const OverviewCell& cell, float median) const {
+    if (cell.state != CellState::value) return ofState_[static_cast<std::size_t>(cell.state)];
+    if (above_.empty()) return ofPlace(cell.value, median);
+    if (cell.value == 0) return zero_;
+    const bool positive = cell.value > 0;
+    const float size = positive ? cell.value : -cell.value;
+    return (positive ? above_ : below_)[entryOf(relative_ ? (median > 0 ? size / median : 1) : size)];
+  }
+
+ private:
+  void fillTables(float low, float high);
+  [[nodiscard]] QRgb ofPlace(float value, float median) const;
+  [[nodiscard]] std::size_t entryOf(float size) const {
+    return (std::clamp(std::bit_cast<std::uint32_t>(size), lowBits_, highBits_) - lowBits_) >> shift_;
+  }
+
+  const OverviewScale scale_;
+  std::array<QRgb, 256> colors_{};
+  std::array<QRgb, 8> ofState_{};
+  bool relative_;
+  QRgb zero_ = 0;
+  QRgb base_ = 0;
+  // Positive floats stand in the order of their bits, and these nearly in that of their logarithms.
+  std::uint32_t lowBits_ = 0, highBits_ = 0, shift_ = 0;
+  std::vector<QRgb> above_, below_;  ///< by bits from lowBits_ on; empty: the scale is not logarithmic
+};
+
+}  // namespace sporescope::ui
