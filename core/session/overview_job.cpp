@@ -18,7 +18,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
-SessionOverview lay_out(const DumpView& view, const ValueFlow& flow, const SessionFacts& facts, int rank) {
+void put_known(const OverviewSource& source, const OverviewLayout& layout, OverviewMatrix& matrix) {
+  for (std::size_t row = 0; row < layout.rows.size(); ++row) {
+    for (std::size_t column = 0; column < layout.columns(); ++column) {
+      const RecordIndex record = layout.record_at(row, column);
+      const auto known = record == kNotDumped ? std::nullopt : source.known(record);
+      if (known) matrix.put({row, column, *known});
+    }
+  }
+}
+
+SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionFacts& facts, int rank) {
+  const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
     const GraphIndex shown = view.session_graph(graph);
     return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
@@ -30,7 +41,8 @@ SessionOverview lay_out(const DumpView& view, const ValueFlow& flow, const Sessi
     made.rows.push_back(view.key_of(row.first));
     made.unfilled.push_back(may_be_unfilled(flow, row.first));
   }
-  made.unread = OverviewMatrix(made.layout);
+  made.begun = OverviewMatrix(made.layout);
+  if (source.known) put_known(source, made.layout, made.begun);
   made.tensors = made.layout.dumped();
   return made;
 }
@@ -59,15 +71,20 @@ class Batches {
   Clock::time_point next_ = Clock::now() + kPause;
 };
 
-Result<OverviewEnd> read(const ValueFlow& flow, const SessionOverview& overview, const OverviewWish& wish,
-                         const OverviewCallbacks& callbacks, Ticket& ticket) {
+Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,
+                         const OverviewWish& wish, const OverviewCallbacks& callbacks, Ticket& ticket) {
   Batches batches(callbacks, ticket);
   OverviewEnd end;
   OverviewOptions options;
   options.stop = ticket.stop();
-  options.on_entry = [&](const OverviewEntry& entry) { batches.add(entry); };
+  options.known = source.known;
+  options.on_entry = [&](const OverviewEntry& entry) {
+    const bool sound = entry.reading.state >= CellState::value;
+    if (source.keep && sound) source.keep(overview.layout.record_at(entry.row, entry.column), entry.reading);
+    batches.add(entry);
+  };
   std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty()) options.kept = &kept.emplace(wish.kept, flow.dump().root(), wish.rank);
+  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), wish.rank);
   end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time.
@@ -84,18 +101,17 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, const OverviewWish& wish,
+void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
                   const OverviewCallbacks& callbacks, Ticket& ticket) {
   const auto done = [&](Result<OverviewEnd> end) {
     if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
   };
-  const auto view = holder.wait_for_view(ticket.stop());
-  if (!view) return done(tl::unexpected(view.error()));
+  if (!source) return done(tl::unexpected(source.error()));
   done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
-    const ValueFlow flow((*view)->dump());
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(**view, flow, *facts, wish.rank));
+    const ValueFlow flow(source->view->dump());
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.rank));
     if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
-    return read(flow, *overview, wish, callbacks, ticket);
+    return read(*source, flow, *overview, wish, callbacks, ticket);
   }));
 }
 

@@ -13,7 +13,7 @@
 #include "core/overview/layout.h"
 #include "core/overview/matrix.h"
 #include "core/overview/sight.h"
-#include "core/session/dump_holder.h"
+#include "core/session/overview_source.h"
 #include "core/session/session_facts.h"
 #include "core/session/tensor_key.h"
 #include "core/work/ticket.h"
@@ -24,7 +24,7 @@ namespace sporescope {
 /// Which tensor of the session stands where. Immutable, any thread.
 struct SessionOverview {
   OverviewLayout layout;
-  OverviewMatrix unread;        ///< of its rows and columns
+  OverviewMatrix begun;         ///< of its rows and columns: what is known before anything is read
   std::uint64_t tensors = 0;    ///< cells with a tensor
   std::vector<TensorKey> rows;  ///< each in the first iteration in which it was dumped
   std::vector<DepthPlace> depth;
@@ -53,8 +53,8 @@ struct OverviewWish {
   std::filesystem::path kept;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
 };
 
-/// Waits for the dump and reads the overview of one rank. For workers; see Session::overview().
-void run_overview(DumpHolder& holder, const std::shared_ptr<const SessionFacts>& facts, const OverviewWish& wish,
+/// Reads the overview of one rank. For workers; see Session::overview().
+void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
                   const OverviewCallbacks& callbacks, Ticket& ticket);
 
 }  // namespace sporescope

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/dump/directory.h"
+#include "core/session/dump_holder.h"
 #include "core/session/graph_questions.h"
 #include "core/session/overview_job.h"
 #include "core/session/tensor_provider.h"
@@ -295,15 +296,29 @@ Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std
 }
 
 Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
+  // Of a training: who has the graphs of the rank, and what this session calls them.
+  const auto known = facts();
+  std::shared_ptr<TensorProvider> training;
+  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
+  for (const GraphIndex g : known->graphs.indices()) {
+    const Provided own = provider_of(g);
+    if (known->graphs[g].rank != wish.rank || !own.tensors) continue;
+    training = own.tensors;
+    while (!shown_as.has(own_index(own.graph))) shown_as.add(kNoGraph);
+    shown_as[own_index(own.graph)] = g;
+  }
   auto ticket = std::make_shared<Ticket>();
-  queues_->jobs.add(ticket, [holder = dump(), facts = facts(), wish = std::move(wish),
+  queues_->jobs.add(ticket, [holder = dump(), training, shown_as, known, wish = std::move(wish),
                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    if (holder) return run_overview(*holder, facts, wish, callbacks, *mine);
-    mine->deliver([&] {
-      callbacks.on_done(fail(ErrorCode::not_found,
-                             SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and open what "
-                                                       "was recorded.")));
-    });
+    const auto source = [&]() -> Result<OverviewSource> {
+      if (!holder && !training)
+        return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
+      if (!holder) return training->kept_steps(shown_as, mine->stop());
+      auto view = holder->wait_for_view(mine->stop());
+      if (!view) return tl::unexpected(std::move(view.error()));
+      return OverviewSource{*std::move(view), {}, {}};
+    };
+    run_overview(source(), *known, wish, callbacks, *mine);
   });
   return Ticket::request(std::move(ticket));
 }

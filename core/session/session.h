@@ -107,8 +107,8 @@ class Session {
   };
   [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer);
 
-  /// All tensors of a rank over all iterations. The handle ends it. Errors: not_found for a training,
-  /// which keeps no values of the steps before; why the dump could not be opened.
+  /// All tensors of a rank over all iterations; of a training over the steps that are kept, and the one at which it stands.
+  /// The handle ends it. Errors: not_found if nothing is known of the rank; why the dump could not be opened.
   [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
 
   /// Checks and the search for the first cause.

@@ -7,9 +7,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/session/card_cache.h"
+#include "core/session/overview_source.h"
 #include "core/session/urgency.h"
 #include "core/tensor/tensor_source.h"
 #include "core/work/ticket.h"
@@ -24,7 +26,7 @@ struct OpenTensors {
 enum class TensorsWanted : std::uint8_t { current, previous, both };
 
 /// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; but for
-/// kernel_arguments() nothing here waits for a disk or a training.
+/// kernel_arguments() and kept_steps() nothing here waits for a disk or a training.
 class TensorProvider {
  public:
   using Work = std::function<void(const Result<OpenTensors>&, Ticket&)>;
@@ -53,13 +55,20 @@ class TensorProvider {
   }
   /// What the training wrote of the tensor's values. Nothing if it wrote nothing.
   [[nodiscard]] virtual std::optional<ToldCard> told(const TensorKey& /*key*/) const { return std::nullopt; }
-  /// Dump::kernel_arguments. The one method here that reads a file: to be called on a worker.
+  /// Dump::kernel_arguments. It reads a file, so it is to be called on a worker.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(GraphIndex /*graph*/, NodeIndex /*node*/,
                                                                         Iteration /*iteration*/) const {
     return {};
   }
   /// True if what was dumped is not the whole tensor; `shape` is that of its values.
   [[nodiscard]] virtual bool is_sample(const TensorKey& /*key*/, const Shape& /*shape*/) const { return false; }
+  /// What the overview of a training shows, see kept_steps() in live/; may wait for the training, so it is to be called on a
+  /// worker. Errors: not_found where nothing is kept of earlier steps; cancelled.
+  [[nodiscard]] virtual Result<OverviewSource> kept_steps(const IndexedVector<OwnGraphIndex, GraphIndex>& /*shown_as*/,
+                                                          const std::stop_token& /*stop*/) const {
+    return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and "
+                                                                "open what was recorded."));
+  }
   /// The cards that were made of its tensors, under its own keys.
   [[nodiscard]] virtual std::shared_ptr<CardCache> cards() const = 0;
 };

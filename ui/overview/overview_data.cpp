@@ -92,7 +92,7 @@ void OverviewData::dropWork() {
 void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
   dropWork();
   overview_ = std::move(overview);
-  matrix_ = overview_->unread;
+  matrix_ = overview_->begun;
   question_.unfilled = overview_->unfilled;
   read_ = 0;
   digest_.reset();

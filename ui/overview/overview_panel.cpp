@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/session/live_control.h"
 #include "ui/overview/overview_words.h"
 #include "ui/words/format.h"
 
@@ -116,7 +117,11 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
 
 bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, int rank) const {
   if (!asked_ || asked_->session.lock() != session || asked_->rank != rank) return false;
-  return workspace_->live() != nullptr || asked_->facts == workspace_->facts();
+  const LiveControl* live = workspace_->live();
+  if (live == nullptr) return asked_->facts == workspace_->facts();
+  // A training that goes on is not held up for this.
+  const LiveStatus status = live->status();
+  return !live::is_waiting(status.state) || status.going || asked_->step == status.step;
 }
 
 void OverviewPanel::follow() {
@@ -131,7 +136,8 @@ void OverviewPanel::follow() {
   // What grows is read to its end before it is read again.
   const bool same = asked_ && asked_->session.lock() == session && asked_->rank == graph->rank;
   if (same && !data_.settled()) return soon_.start();
-  asked_ = Question{session, workspace_->live() != nullptr ? nullptr : workspace_->facts(), graph->rank};
+  const LiveControl* live = workspace_->live();
+  asked_ = Question{session, workspace_->facts(), live != nullptr ? live->status().step : 0, graph->rank};
   data_.ask(session, graph->rank);
 }
 
@@ -157,7 +163,10 @@ void OverviewPanel::showState() {
     case OverviewData::State::complete:
       break;
   }
-  if (data_.overview()->layout.rows.empty()) return state_->showMessage(tr("Nothing was dumped that has statistics"));
+  if (data_.overview()->layout.rows.empty()) {
+    return state_->showMessage(workspace_->live() != nullptr ? tr("Each step at which the training stops will be shown here")
+                                                             : tr("Nothing was dumped that has statistics"));
+  }
   state_->showContent();
 }
 

@@ -45,7 +45,8 @@ class OverviewPanel : public QWidget {
   /// What was asked for.
   struct Question {
     std::weak_ptr<Session> session;
-    std::shared_ptr<const SessionFacts> facts;  ///< null for a training, whose facts change with each step
+    std::shared_ptr<const SessionFacts> facts;  ///< of a dump
+    std::int32_t step = 0;                      ///< at which a training stands, whose facts change with each value
     int rank = 0;
   };
   void build();

@@ -4,7 +4,6 @@
 #include "core/session/live/live_cause.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <numeric>
@@ -16,6 +15,7 @@
 #include "core/session/dump_view.h"
 #include "core/session/live/live_cause_words.h"
 #include "core/session/live/live_dump.h"
+#include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/session_cause.h"
 #include "core/work/guarded.h"
@@ -59,25 +59,9 @@ class Fetching {
 
  private:
   Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
-    std::mutex mutex;
-    std::condition_variable_any came;
-    std::optional<Result<LiveState::Source>> answer;
-    const auto one = std::make_shared<Ticket>();
-    const Request alive = Ticket::request(one);  // goes first: after that nothing is delivered any more
-    state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
-      one->deliver([&] {
-        const std::lock_guard lock(mutex);
-        answer = std::move(source);
-        came.notify_all();
-      });
-    });
-    std::unique_lock lock(mutex);
-    if (!came.wait(lock, ticket_->stop(), [&] { return answer.has_value(); })) {
-      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
-    }
-    if (*answer) return std::move(**answer);
-    if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
-    return LiveState::Source();
+    auto tensor = fetch_and_wait(state, key, ticket_->stop());
+    if (tensor || tensor.error().code != ErrorCode::cancelled) return tensor;
+    return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
   }
 
   const CauseCallbacks& callbacks_;
@@ -97,19 +81,7 @@ using Ranks = std::vector<RankFacts>;
 
 // All that the step of a rank can show.
 std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
-  std::vector<LiveTensorKey> keys;
-  for (const GraphIndex g : rank.facts->graphs.indices()) {
-    if (!rank.rank->state->has_graph(g)) continue;
-    const Graph& graph = *rank.facts->graphs[g].graph;
-    const auto add = [&](NodeIndex node) {
-      for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) keys.push_back({g, node, slot, rank.step});
-    };
-    for (const NodeIndex node : graph.execution_order()) add(node);
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
-      if (graph.nodes()[node].kind == NodeKind::parameter) add(node);
-    }
-  }
-  return keys;
+  return outputs_of_step(*rank.rank->state, *rank.facts, rank.step);
 }
 
 // A step of ranks as a dump, and how the answer counts its graphs.

@@ -139,11 +139,6 @@ void LiveState::when_waiting(std::function<void()> done) {
   when_waiting_.push_back(std::move(done));
 }
 
-std::uint64_t LiveState::arrivals() const {
-  const std::lock_guard lock(mutex_);
-  return arrivals_;
-}
-
 void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done) {
   const live::WireTensor wire = wire_name(key);
   {
@@ -273,6 +268,7 @@ void LiveState::on_event(const TrainingEvent& event) {
 // concerns it no longer; which graphs it has, it tells next.
 void LiveState::start_over(std::int32_t step) {
   store_.clear();
+  readings_.clear();
   cards_.clear();
   console_.start_over(step);
   {
@@ -306,6 +302,7 @@ void LiveState::take_step(const TrainingEvent& event) {
   if (same_step) {
     // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
     store_.forget_step(event.step);
+    readings_.forget_step(event.step);
     cards_.forget_iteration(iteration_of_step(event.step));
   } else {
     followed_.measure(*this, event.step);

@@ -17,6 +17,7 @@
 #include "core/session/live/live_followed.h"
 #include "core/session/live/live_graphs.h"
 #include "core/session/live/live_hits.h"
+#include "core/session/live/live_readings.h"
 #include "core/session/live/live_recording.h"
 #include "core/session/live/live_series.h"
 #include "core/session/live/live_store.h"
@@ -71,6 +72,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     return status_board_.subscribe(std::move(callback));
   }
   [[nodiscard]] LiveHits& hits() { return hits_; }
+  [[nodiscard]] LiveReadings& readings() { return readings_; }
   [[nodiscard]] LiveSeries& series() { return series_; }
   [[nodiscard]] LiveFollowed& followed() { return followed_; }
   [[nodiscard]] LiveConsole& console() { return console_; }
@@ -88,7 +90,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// Gives the recording: what was handed over is written when it goes.
   [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();
   /// How often a client has introduced itself for this training: what was concluded before the last time may not hold.
-  [[nodiscard]] std::uint64_t arrivals() const;
+  [[nodiscard]] std::uint64_t arrivals() const {
+    const std::lock_guard lock(mutex_);
+    return arrivals_;
+  }
   /// False if the client of before had this graph and the one that is back has not.
   [[nodiscard]] bool has_graph(GraphIndex graph) const {
     const std::lock_guard lock(mutex_);
@@ -122,6 +127,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   FactsBoard status_board_;
   CardCache cards_{8192};
   LiveStore store_;
+  LiveReadings readings_;
   LiveHits hits_;
   LiveSeries series_;
   LiveFollowed followed_;

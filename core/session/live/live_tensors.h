@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/session/live/live_state.h"
+#include "core/session/live/live_steps.h"
 #include "core/session/tensor_provider.h"
 #include "core/work/work_queue.h"
 
@@ -24,6 +25,10 @@ class LiveTensors final : public TensorProvider {
   /// A large tensor that was not sent yet: the client's own statistics are asked for.
   [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,
                             const Answer<TensorCard>& answer) override;
+  [[nodiscard]] Result<OverviewSource> kept_steps(const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+                                                  const std::stop_token& stop) const override {
+    return sporescope::kept_steps(state_, shown_as, stop);
+  }
   [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
 
  private:

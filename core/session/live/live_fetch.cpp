@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_fetch.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace sporescope {
+
+std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionFacts& facts, std::int32_t step) {
+  std::vector<LiveTensorKey> keys;
+  for (const GraphIndex g : facts.graphs.indices()) {
+    if (!state.has_graph(g)) continue;
+    const Graph& graph = *facts.graphs[g].graph;
+    const auto add = [&](NodeIndex node) {
+      for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) keys.push_back({g, node, slot, step});
+    };
+    for (const NodeIndex node : graph.execution_order()) add(node);
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      if (graph.nodes()[node].kind == NodeKind::parameter) add(node);
+    }
+  }
+  return keys;
+}
+
+Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& key, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any came;
+  std::optional<Result<LiveState::Source>> answer;
+  const auto one = std::make_shared<Ticket>();
+  const Request alive = Ticket::request(one);  // goes first: after that nothing is delivered any more
+  state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
+    one->deliver([&] {
+      const std::lock_guard lock(mutex);
+      answer = std::move(source);
+      came.notify_all();
+    });
+  });
+  std::unique_lock lock(mutex);
+  if (!came.wait(lock, stop, [&] { return answer.has_value(); })) {
+    return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before the training had sent its values"));
+  }
+  if (*answer) return std::move(**answer);
+  if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
+  return LiveState::Source();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_steps.h"
+
+#include <functional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/dump/memory_dump.h"
+#include "core/session/live/live_dump.h"
+#include "core/session/live/live_fetch.h"
+#include "core/session/live/live_recorders.h"
+
+namespace sporescope {
+
+namespace {
+
+using Source = LiveState::Source;
+
+/// What the graph says that an output takes; 0 where it does not know.
+std::uint64_t bytes_of(const Graph& graph, const LiveTensorKey& key) {
+  const OutputType type = graph.outputs(key.node)[key.slot];
+  const auto dtype = dtype_from_name(type.dtype);
+  const auto count = type.shape_known ? element_count(type.shape) : std::nullopt;
+  return dtype && count ? *count * item_size(*dtype) : 0;
+}
+
+class StepsMaker {
+ public:
+  StepsMaker(std::shared_ptr<LiveState> state, const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as)
+      : state_(std::move(state)), facts_(state_->board().facts()), places_(facts_->graphs.size(), kNoDumpGraph) {
+    parts_.ms_version = facts_->ms_version;
+    parts_.device_target = facts_->device_target;
+    for (const GraphIndex g : by_number(facts_->graphs)) {
+      const bool shown = shown_as.has(own_index(g)) && shown_as[own_index(g)] != kNoGraph;
+      if (!shown || !state_->has_graph(g)) continue;
+      places_[g] = parts_.graphs.add(dump_graph(facts_->graphs[g]));
+      session_graphs_.add(shown_as[own_index(g)]);
+    }
+  }
+
+  void add_kept() {
+    for (const auto& [key, tensor] : state_->store().all()) {
+      add(key, [tensor = tensor] { return Result<Source>(tensor); });
+    }
+    for (const LiveTensorKey& key : state_->readings().keys()) add(key, {});
+  }
+
+  Result<void> fetch_present(const std::stop_token& stop) {
+    // What goes on is not held up.
+    if (state_->status().going) return {};
+    const std::int32_t step = state_->training().step();
+    std::uint64_t bytes = 0;
+    for (const LiveTensorKey& key : outputs_of_step(*state_, *facts_, step)) {
+      if (!state_->can_ask(step)) return {};
+      if (!is_shown(key) || seen_.contains(key)) continue;
+      bytes += bytes_of(*facts_->graphs[key.graph].graph, key);
+      if (bytes > kMostFetchedBytes) return {};
+      auto tensor = fetch_and_wait(*state_, key, stop);
+      if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
+      if (!tensor || *tensor == nullptr) continue;  // it has gone on, or has no value there
+      add(key, [source = *std::move(tensor)] { return Result<Source>(source); });
+    }
+    return {};
+  }
+
+  OverviewSource make() {
+    OverviewSource made;
+    made.view = std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
+    // MemoryDump counts its tensors in the folders of its records.
+    const auto key_of = [dump = &made.view->dump(),
+                         keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
+      return (*keys)[dump->records()[record].folder];
+    };
+    made.known = [state = state_, key_of](RecordIndex record) { return state->readings().find(key_of(record)); };
+    made.keep = [state = state_, key_of, arrivals = arrivals_](RecordIndex record, const OverviewReading& reading) {
+      // Of a client that was there before the steps were others.
+      if (state->arrivals() == arrivals) state->readings().put(key_of(record), reading);
+    };
+    return made;
+  }
+
+ private:
+  /// What lies before the first step belongs to none.
+  [[nodiscard]] bool is_shown(const LiveTensorKey& key) const {
+    return key.step > 0 && places_.has(key.graph) && places_[key.graph] != kNoDumpGraph;
+  }
+
+  void add(const LiveTensorKey& key, std::function<Result<Source>()> open) {
+    if (!is_shown(key) || !seen_.insert(key).second) return;
+    DumpedTensor tensor;
+    tensor.graph = places_[key.graph];
+    tensor.iteration = iteration_of_step(key.step);
+    tensor.node = key.node;
+    tensor.slot = key.slot;
+    tensor.time = time_of(*parts_.graphs[tensor.graph].graph, key.node, key.step);
+    tensor.open = std::move(open);
+    parts_.tensors.push_back(std::move(tensor));
+    keys_.push_back(key);
+  }
+
+  std::shared_ptr<LiveState> state_;
+  std::uint64_t arrivals_ = state_->arrivals();
+  std::shared_ptr<const SessionFacts> facts_;
+  IndexedVector<GraphIndex, DumpGraphIndex> places_;
+  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
+  std::vector<LiveTensorKey> keys_;  ///< of parts_.tensors
+  std::set<LiveTensorKey> seen_;
+};
+
+}  // namespace
+
+Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
+                                  const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
+  StepsMaker maker(state, shown_as);
+  maker.add_kept();
+  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  return maker.make();
+}
+
+}  // namespace sporescope

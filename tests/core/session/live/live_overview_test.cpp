@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The overview of a simulated training, whose steps are the iterations of a real dump; the numbers are NumPy's, of the float64
+// of each file.
+
+#include <QtTest>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/session/live_control.h"
+#include "core/session/overview_job.h"
+#include "tests/core/session/live_sessions.h"
+#include "tests/live/running_training.h"
+
+using namespace sporescope;
+using session_test::Host;
+using session_test::kPatience;
+using session_test::Pending;
+using session_test::stands;
+using simulator::RunningTraining;
+
+namespace {
+
+/// An overview that was read to its end.
+struct Seen {
+  explicit Seen(const std::shared_ptr<Session>& session) : facts(session->facts()) {
+    Pending<OverviewEnd> pending;
+    OverviewCallbacks callbacks;
+    callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> made) {
+      matrix = made->begun;
+      overview = std::move(made);
+    };
+    callbacks.on_entries = [this](const std::vector<OverviewEntry>& entries) {
+      for (const OverviewEntry& entry : entries) matrix.put(entry);
+      read += entries.size();
+    };
+    callbacks.on_done = pending.answer();
+    const Request request =
+        session->overview({facts->graphs.front().rank, std::make_shared<OverviewSight>(), {}}, std::move(callbacks));
+    end = pending.get();
+  }
+  [[nodiscard]] OverviewCell at(std::string_view name, std::size_t column) const {
+    for (std::size_t row = 0; row < overview->rows.size(); ++row) {
+      const TensorKey& key = overview->rows[row];
+      if (facts->graphs[key.graph].graph->nodes()[key.node].full_name.ends_with(name)) {
+        return matrix.at(row, column, place_of(TrendStatistic::l2));
+      }
+    }
+    return {};
+  }
+
+  std::shared_ptr<const SessionFacts> facts;
+  std::shared_ptr<const SessionOverview> overview;
+  OverviewMatrix matrix;
+  std::size_t read = 0;
+  std::optional<Result<OverviewEnd>> end;
+};
+
+bool is_near(const OverviewCell& cell, double expected) {
+  return cell.state == CellState::value && std::fabs(static_cast<double>(cell.value) - expected) <= 6e-8 * expected;
+}
+
+}  // namespace
+
+class LiveOverviewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void it_fills_with_the_steps() {
+    const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
+    Host host;
+    RunningTraining client(host.server(), tensors);
+    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    const auto session = host.first();
+    // Before the first step there is nothing to be seen.
+    const Seen before(session);
+    QVERIFY(before.end->has_value());
+    QVERIFY(before.overview->layout.rows.empty());
+    const std::vector<double> norms{0.5437008712871857, 0.5537317956061191, 0.5812237833854261};
+    for (std::size_t step = 1; step <= norms.size(); ++step) {
+      session->live()->run(live::so_many_steps(1));
+      QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == static_cast<std::int32_t>(step), kPatience);
+      const Seen seen(session);
+      QVERIFY(seen.end->has_value() && (*seen.end)->complete && (*seen.end)->problems.empty());
+      QCOMPARE(seen.overview->layout.columns(), step);
+      QCOMPARE(seen.read, seen.overview->tensors);
+      for (std::size_t column = 0; column < step; ++column) QVERIFY(is_near(seen.at("/Conv2D-op77", column), norms[column]));
+      // What the values of before were is known when they have gone.
+      session->live()->set_cache_bytes(1);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(LiveOverviewTest)
+#include "live_overview_test.moc"

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The overview of a simulated training in its panel.
+
+#include <QTest>
+#include <QThreadPool>
+
+#include "tests/core/session/live_sessions.h"
+#include "tests/live/running_training.h"
+#include "ui/overview/overview_panel.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+using session_test::Host;
+using session_test::kPatience;
+using session_test::stands;
+
+class OverviewLiveTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aStepIsAColumn() {
+    const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
+    Host host;
+    const simulator::RunningTraining client(host.server(), tensors);
+    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    Workspace workspace;
+    workspace.addSession(host.first());
+    OverviewPanel panel(&workspace);
+    panel.resize(1200, 800);
+    panel.show();
+    QTRY_COMPARE_WITH_TIMEOUT(panel.state()->sentence(),
+                              QStringLiteral("Each step at which the training stops will be shown here"), kPatience);
+    for (const std::size_t step : {1, 2}) {
+      host.first()->live()->run(live::so_many_steps(1));
+      QTRY_VERIFY_WITH_TIMEOUT(
+          panel.settled() && panel.readings().overview() && panel.readings().overview()->layout.columns() == step, kPatience);
+      QVERIFY(panel.state()->showsContent());
+      QCOMPARE(panel.readings().readCount(), panel.readings().tensorCount());
+      QCOMPARE(panel.readings().digest()->unreadable, std::uint64_t{0});
+    }
+    panel.readings().forget();
+    QThreadPool::globalInstance()->waitForDone();
+  }
+};
+
+QTEST_MAIN(OverviewLiveTest)
+#include "overview_live_test.moc"
