@@ -239,6 +239,14 @@
         <source>matched by the names of files</source>
         <translation>按文件名匹配</translation>
     </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1 by rules</source>
+        <translation>按规则%1</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonNotice</name>
@@ -4065,10 +4073,6 @@
         <translation>引擎发送的值少于所需的数量</translation>
     </message>
     <message>
-        <source>The engine “%1” cannot be read: %2</source>
-        <translation>无法读取引擎“%1”：%2</translation>
-    </message>
-    <message>
         <source>The key of %1 has changed. Somebody may stand between you and it: ask its owner, and take the old key out of ~/.ssh/known_hosts only if the new one is right.</source>
         <translation>%1的密钥已更改。可能有人介于其间：先询问其所有者，确认新密钥正确后再从~/.ssh/known_hosts中删除旧密钥。</translation>
     </message>
@@ -4099,6 +4103,54 @@
     <message>
         <source>Statistics are never kept inside a dump</source>
         <translation>统计从不保存在dump之内</translation>
+    </message>
+    <message>
+        <source>%1 is no number of at least 0, as 1e-5</source>
+        <translation>%1不是不小于0的数，例如1e-5</translation>
+    </message>
+    <message>
+        <source>%1 names none of float64, float32, float16, bfloat16, int</source>
+        <translation>%1不是float64、float32、float16、bfloat16、int之一</translation>
+    </message>
+    <message>
+        <source>A dump on another computer is checked as a whole</source>
+        <translation>另一台计算机上的dump只能整体检查</translation>
+    </message>
+    <message>
+        <source>Line %1 is no rule: %2</source>
+        <translation>第%1行不是规则：%2</translation>
+    </message>
+    <message>
+        <source>Stopped before the training had sent its values</source>
+        <translation>在训练发送其值之前已停止</translation>
+    </message>
+    <message>
+        <source>There is no graph of this rank yet</source>
+        <translation>该逻辑卡尚无计算图</translation>
+    </message>
+    <message>
+        <source>a name is missing beside the arrow</source>
+        <translation>箭头旁缺少名称</translation>
+    </message>
+    <message>
+        <source>expected a name in A, -&gt; and the name in B</source>
+        <translation>应为A中的名称、-&gt;和B中的名称</translation>
+    </message>
+    <message>
+        <source>no weight was dumped after it: whether it entered them is not known</source>
+        <translation>此后没有落盘任何权重：是否进入权重不得而知</translation>
+    </message>
+    <message>
+        <source>nothing that was dumped of iteration %1 came of the weight</source>
+        <translation>迭代%1中已落盘的张量都不源于该权重</translation>
+    </message>
+    <message>
+        <source>the weights that were dumped after it hold neither NaN nor Inf</source>
+        <translation>此后落盘的权重中既无NaN也无Inf</translation>
+    </message>
+    <message>
+        <source>what first reads the weight after iteration %1 was not dumped: the dump ends there</source>
+        <translation>迭代%1之后最先读取该权重的张量没有落盘：dump到此为止</translation>
     </message>
 </context>
 <context>
@@ -4148,6 +4200,13 @@
     <message>
         <source>Run A</source>
         <translation>运行A</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CausePath</name>
+    <message>
+        <source>%1 · iteration %2</source>
+        <translation>%1 · 迭代%2</translation>
     </message>
 </context>
 <context>
@@ -4753,6 +4812,18 @@
         <source>Lay the dump that was opened last over the other one</source>
         <translation>将后打开的dump与另一个对照</translation>
     </message>
+    <message>
+        <source>Both paths lead into one dump: two of its iterations or ranks can be compared</source>
+        <translation>两个路径属于同一份dump：可以比较其中的两个迭代或两张逻辑卡</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>Choose two iterations or ranks of the dump</source>
+        <translation>选择该dump的两个迭代或两张逻辑卡</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Comparison</name>
@@ -4950,6 +5021,18 @@
         <source>the dumps have grown since</source>
         <translation>此后dump有增长</translation>
     </message>
+    <message>
+        <source>Change thresholds</source>
+        <translation>更改阈值</translation>
+    </message>
+    <message>
+        <source>Compare without rules</source>
+        <translation>不用规则比较</translation>
+    </message>
+    <message>
+        <source>Rules that match nodes</source>
+        <translation>匹配节点的规则</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ComparisonTools</name>
@@ -5008,6 +5091,30 @@
     <message>
         <source>Copy all rows in the table as tab-separated values</source>
         <translation>将表中所有行复制为制表符分隔的值</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Matching</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>How the node of A is found for a node of B</source>
+        <translation>如何为B的节点找到A的节点</translation>
+    </message>
+    <message>
+        <source>By a file of rules…</source>
+        <translation>按规则文件…</translation>
+    </message>
+    <message>
+        <source>Lines of a regular expression for the name in A, -&gt;, and the name in B</source>
+        <translation>每行依次为匹配A中名称的正则表达式、-&gt;、B中的名称</translation>
+    </message>
+    <message>
+        <source>By names and structure alone</source>
+        <translation>仅按名称和结构</translation>
     </message>
 </context>
 <context>
@@ -7774,6 +7881,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Tensors: %1, iterations: %2</source>
         <translation>张量：%1，迭代：%2</translation>
     </message>
+    <message>
+        <source>Each step at which the training stops will be shown here</source>
+        <translation>训练停下的每一步都将显示在此处</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewProfile</name>
@@ -8525,6 +8636,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>%n个数据；无法读取的文件夹：%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Look at no further dumps; they can be opened all the same</source>
+        <translation>不再查看其余的dump；它们仍然可以打开</translation>
+    </message>
+    <message>
+        <source>Looked at %1 of them.</source>
+        <translation>已查看其中%1个。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RemoteDumps</name>
@@ -8537,12 +8660,40 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Written by</source>
-        <translation>写入者</translation>
-    </message>
-    <message>
         <source>Changed</source>
         <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>%1 …</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>written by %1</source>
+        <translation>由%1写出</translation>
+    </message>
+    <message>
+        <source>The verdict is what the training told in its statistics and reports; no value was read.</source>
+        <translation>结论来自训练自己写下的统计和报告；没有读取任何数值。</translation>
+    </message>
+    <message>
+        <source>No value was read, and the training told nothing of NaN and Inf.</source>
+        <translation>没有读取任何数值，训练也没有说明NaN和Inf的情况。</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
     </message>
 </context>
 <context>
@@ -10486,6 +10637,41 @@ Click to open its folder</source>
     <message>
         <source>differs</source>
         <translation>不同</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ToleranceButton</name>
+    <message>
+        <source>Whole numbers</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>The error |B − A| / |A| up to which tensors agree, by element type (Ctrl+T)</source>
+        <translation>张量视为一致的误差上限|B − A| / |A|，按元素类型设定（Ctrl+T）</translation>
+    </message>
+    <message>
+        <source>Threshold of %1</source>
+        <translation>%1的阈值</translation>
+    </message>
+    <message>
+        <source>At least 0; Enter judges the comparison by it</source>
+        <translation>不小于0；按回车后按此值重新判定</translation>
+    </message>
+    <message>
+        <source>Defaults</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Judge by the thresholds that the types have of themselves</source>
+        <translation>按各类型自身的默认阈值判定</translation>
+    </message>
+    <message>
+        <source>By type</source>
+        <translation>按类型</translation>
     </message>
 </context>
 <context>
