@@ -3282,7 +3282,7 @@
     </message>
     <message>
         <source>it failed and stopped the training: what it read was dumped for that reason</source>
-        <translation>该算子执行失败并使训练中止：因此转储了它的输入</translation>
+        <translation>该算子执行失败并使训练中止：因此落盘了它的输入</translation>
     </message>
     <message>
         <source>msprobe knows L0, L1, L2, mix and debug alone, not “%2”</source>
