@@ -111,7 +111,8 @@ class GrpcEngineLink final : public EngineLink {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version, which answers no window"), {host_}});
     }
-    if (status.error_code() == grpc::StatusCode::UNAVAILABLE) {
+    // An engine that ends may cancel what it holds before the way to it is gone; nobody here did.
+    if (status.error_code() == grpc::StatusCode::UNAVAILABLE || status.error_code() == grpc::StatusCode::CANCELLED) {
       lose_if_still(stub);
       return connection_lost();
     }
