@@ -97,6 +97,7 @@ Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
   const std::uint32_t turn = link_->turn();
   if (turn == turn_) return opened_.id;
+  if (turn == changed_in_) return has_changed(opened_.root);
   OpenOptions options;
   options.stop = stop;
   const auto again = open_there(*link_, opened_.root, options);
@@ -104,7 +105,12 @@ Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
   const auto digest = again->empty() ? Result<std::uint64_t>(0)
                                      : link_->ask_for<std::uint64_t>(QuestionKind::digest, again->front().id, {}, stop);
   if (!digest) return tl::unexpected(digest.error());
-  if (*digest != digest_) return has_changed(opened_.root);
+  const bool same = !again->empty() && *digest == digest_;
+  for (std::size_t i = same ? 1 : 0; i < again->size(); ++i) left_->add(turn, (*again)[i].id);
+  if (!same) {
+    changed_in_ = turn;
+    return has_changed(opened_.root);
+  }
   turn_ = turn;
   opened_ = again->front();
   return opened_.id;

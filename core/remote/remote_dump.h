@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +66,7 @@ class FarPlace {
   const std::uint64_t digest_;
   std::mutex mutex_;
   std::uint32_t turn_;
+  std::optional<std::uint32_t> changed_in_;  ///< the turn in which the dump was found to be another one
   OpenedDump opened_;
   std::mutex known_mutex_;
   std::map<RecordIndex, Statistics> known_;

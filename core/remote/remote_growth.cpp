@@ -50,6 +50,8 @@ Result<void> RemoteGrowth::take(OpenedDump opened, std::string listing) {
   place_ = std::make_shared<FarPlace>(link_, std::move(opened), stable_hash(listing), left_);
   dump_ = std::make_shared<const RemoteDump>(*std::move(unpacked), place_);
   listing_ = std::move(listing);
+  // Of graphs that nobody shows any more: a dump of calls has another one with each reading.
+  std::erase_if(graphs_, [](const auto& one) { return one.second.use_count() <= 1; });
   return {};
 }
 
@@ -87,6 +89,7 @@ Result<bool> RemoteGrowth::open_again(const std::stop_token& stop) {
   auto opened = open_there(*link_, root_, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   if (opened->empty()) return false;
+  for (std::size_t i = 1; i < opened->size(); ++i) left_->add(link_->turn(), (*opened)[i].id);
   auto read = this->read(std::move(opened->front()), stop);
   return read ? Result<bool>(true) : tl::unexpected(std::move(read.error()));
 }
