@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
+#include "core/dump/growing/growing_dump.h"
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
@@ -278,7 +279,7 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   const auto answered = guarded<void>([&] { return answer_window(question); });
   if (ending_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
   // Not as a status: the window wants the sentence with its arguments apart.
-  if (!answered) send_in_pieces(stream, pack(answered.error()), true);
+  if (!answered) send_in_pieces(stream, pack(as_unfinished(answered.error())), true);
   return stream.end();
 }
 

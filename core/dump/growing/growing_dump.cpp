@@ -73,4 +73,11 @@ bool is_being_written(const Error& error) {
   return error.code == ErrorCode::truncated && !error.path.empty() && Stamp::of(error.path).recent();
 }
 
+Error as_unfinished(Error error) {
+  if (!is_being_written(error)) return error;
+  error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete yet: it was written to less than a minute ago"),
+                   {error.path.filename().string()}};
+  return error;
+}
+
 }  // namespace sporescope

@@ -53,5 +53,7 @@ class GrowingDump {
 
 /// True if `error`, which came of reading this file, says that it ends too early, and it was changed less than a minute ago.
 [[nodiscard]] bool is_being_written(const Error& error);
+/// Says so of such a file, on the computer where it lies: no fault of the dump. Other errors are left as they are.
+[[nodiscard]] Error as_unfinished(Error error);
 
 }  // namespace sporescope

@@ -13,14 +13,6 @@ namespace sporescope {
 
 namespace {
 
-/// A file that ends too early may have its end in a moment: no fault of the dump.
-Error as_unfinished(Error error) {
-  if (!is_being_written(error)) return error;
-  error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete yet: it was written to less than a minute ago"),
-                   {error.path.filename().string()}};
-  return error;
-}
-
 Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorsWanted wanted) {
   const auto view = state.open_view();
   if (!view) return tl::unexpected(view.error());
