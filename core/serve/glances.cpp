@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
 
 namespace sporescope::serve {
 
@@ -31,7 +32,8 @@ void keep_first(std::optional<Iteration>& first, Iteration iteration) {
 
 /// What the statistics that were told of its tensors say.
 void add_told(const Dump& dump, DumpGlance::Names& names) {
-  bool all = !dump.records().empty();
+  // Folders and tables that could not be read may hold what nobody was told of, and so may what a failed operator left.
+  bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
   ToldValues worst = ToldValues::finite;
   for (const TensorRecord& record : dump.records()) {
     const auto row = dump.statistic_row(record);

@@ -68,6 +68,15 @@ class GlancesTest : public QObject {
     QCOMPARE(all_of(made.root()).back().changed, std::int64_t{1770076800});
   }
 
+  void a_table_that_cannot_be_read_is_no_clean_bill() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(made.root() / "rank_0/Net/0" / iteration);
+    QVERIFY(all_of(made.root()).front().names->told == ToldValues::finite);
+    made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
+    QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
+  }
+
   void the_worst_that_was_told_is_the_verdict() {
     const MadeDump made;
     made::write_statistics_alone(made);
