@@ -11,19 +11,13 @@
 #include <vector>
 
 #include "core/dump/text_file.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 constexpr std::uintmax_t kMostBytes = 4U << 20U;
 constexpr std::string_view kArrow = "->";
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 

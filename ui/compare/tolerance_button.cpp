@@ -89,8 +89,12 @@ void ToleranceButton::take(Precision precision) {
 }
 
 void ToleranceButton::reset() {
-  for (NumberField* number : fields_) number->clearFocus();
   tolerances_ = {};
+  for (const Precision precision : kPrecisions) {
+    field(precision)->clearFocus();
+    field(precision)->setValue(tolerances_.of(precision));
+    field(precision)->setWrong(false);
+  }
   emit changed(tolerances_);
 }
 

@@ -49,6 +49,7 @@ void Comparisons::swap() {
   ComparedParts parts = now->parts();
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
+  parts.question.rules.clear();  // they name nodes of A, and what those are in B
   const auto a = now->sessions()->a();
   const auto b = now->sessions()->b();
   of_.erase(b.get());

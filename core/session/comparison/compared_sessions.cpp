@@ -4,6 +4,7 @@
 #include "core/session/comparison/compared_sessions.h"
 
 #include <chrono>
+#include <cstdint>
 #include <mutex>
 #include <utility>
 
@@ -58,6 +59,7 @@ class CounterpartBoard {
 
 /// What was read for the last comparison. One worker.
 struct LastRead {
+  std::uint64_t question = 0;  // which one; 0: none
   std::shared_ptr<const DumpView> a, b;
   std::unique_ptr<RunComparer> comparer;  // goes first: it reads the dumps
 };
@@ -68,7 +70,7 @@ struct ComparisonJob {
   ComparisonCallbacks callbacks;
   std::shared_ptr<CounterpartBoard> board;
   std::shared_ptr<LastRead> read;
-  bool again = false;  // what was read for the last one serves
+  std::uint64_t number = 0;  // what was read for the same one serves
 };
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
@@ -101,7 +103,9 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
     };
   }
   LastRead& read = *job.read;
-  if (!job.again || read.a != *a || read.b != *b || !read.comparer) {
+  auto comparer = std::exchange(read.comparer, nullptr);  // one that fails is not asked again
+  if (read.question != job.number || read.a != *a || read.b != *b || !comparer) {
+    comparer.reset();
     read = {};
     PairingOptions pairing = job.question.pairing;
     if (!job.question.rules.empty()) {
@@ -111,9 +115,12 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
     }
     auto made = RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing);
     if (!made) return tl::unexpected(made.error());
-    read = {*a, *b, *std::move(made)};
+    comparer = *std::move(made);
+    read = {job.number, *a, *b, nullptr};
   }
-  return shown(read.comparer->compare(options));
+  auto answer = shown(comparer->compare(options));
+  read.comparer = std::move(comparer);
+  return answer;
 }
 
 class TwoSessions final : public ComparedSessions {
@@ -126,11 +133,12 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
   [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override {
     question_ = std::move(question);
-    return begin(std::move(callbacks), false);
+    ++number_;
+    return begin(std::move(callbacks));
   }
   [[nodiscard]] Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
     question_.tolerances = tolerances;
-    return begin(std::move(callbacks), true);
+    return begin(std::move(callbacks));
   }
   void stop() override {
     if (const auto running = running_.lock()) running->ask_to_stop();
@@ -147,20 +155,21 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
  private:
-  [[nodiscard]] Request begin(ComparisonCallbacks callbacks, bool again);
+  [[nodiscard]] Request begin(ComparisonCallbacks callbacks);
 
   std::shared_ptr<Session> a_, b_;
   ComparisonQuestion question_;
+  std::uint64_t number_ = 0;  ///< of the question, whatever the thresholds
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
   std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
   std::weak_ptr<Ticket> running_;
 };
 
-Request TwoSessions::begin(ComparisonCallbacks callbacks, bool again) {
+Request TwoSessions::begin(ComparisonCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
-  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, again};
+  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, number_};
   queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
     Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });

@@ -203,8 +203,16 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QCOMPARE(runs.comparison()->result()->only_a, std::uint64_t{0});
+    const QTemporaryDir folder;
+    QFile rules(folder.filePath(QStringLiteral("rules.txt")));
+    QVERIFY(rules.open(QIODevice::WriteOnly));
+    rules.write("no such node -> neither\n");
+    rules.close();
+    runs.comparison()->setRules(rules.fileName().toStdString());
+    QVERIFY(runs.done());
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
+    QVERIFY(runs.comparison()->parts().question.rules.empty());  // they go from A to B
     QCOMPARE(runs.workspace.currentSession(), 0);
     QCOMPARE(runs.comparison()->result()->only_b, std::uint64_t{0});
     QVERIFY(runs.comparison()->result()->only_a > 0);

@@ -112,6 +112,21 @@ class SessionComparisonTest : public QObject {
     QVERIFY(wrong.error().str().starts_with("Line 1 is no rule"));
   }
 
+  // The comparison with the rules has not begun, or not ended, when the thresholds come.
+  void thresholds_right_after_rules_judge_by_these_rules() {
+    const QTemporaryDir folder;
+    const auto file = std::filesystem::path(folder.path().toStdString()) / "rules";
+    std::ofstream(file) << "fc1.weight -> fc1.weight\n";
+    const TwoRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    ComparisonQuestion question;
+    question.rules = file;
+    const Request with_rules = runs.sessions->compare(question, {});
+    const auto judged_anew = judged(runs, "1e-5");
+    QVERIFY(judged_anew);
+    QCOMPARE((*judged_anew)->matched_by_hand, std::uint64_t{1});
+  }
+
   void a_kernel_that_was_changed_is_where_the_runs_part() {
     const TwoRuns runs("base", "attribute");
     const auto made = runs.compare();
