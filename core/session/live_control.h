@@ -63,6 +63,7 @@ struct LiveStatus {
   std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then
   std::int64_t steps_left = 0;             ///< of "continue N"; -1: until a hit or the end
   bool going = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
+  std::uint64_t forgotten = 0;             ///< how often what was known of a step's values no longer held; of all ranks
   std::string device, backend, ms_version, peer;
   std::string name;  ///< what tells it from other trainings (live::training_name)
   live::TrainingProcess process;

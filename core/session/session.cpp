@@ -301,8 +301,9 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
   std::shared_ptr<TensorProvider> training;
   IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
   for (const GraphIndex g : known->graphs.indices()) {
+    if (known->graphs[g].rank != wish.rank) continue;
     const Provided own = provider_of(g);
-    if (known->graphs[g].rank != wish.rank || !own.tensors) continue;
+    if (!own.tensors) continue;
     training = own.tensors;
     while (!shown_as.has(own_index(own.graph))) shown_as.add(kNoGraph);
     shown_as[own_index(own.graph)] = g;

@@ -20,6 +20,9 @@ constexpr int kSoonMilliseconds = 100;
 constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
+/// Its values can be asked for without holding it up.
+bool stands(const LiveStatus& status) { return live::is_waiting(status.state) && !status.going; }
+
 const char* const kStop = "stop";
 const char* const kReadOn = "read on";
 const char* const kJump = "jump";
@@ -121,7 +124,7 @@ bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, int rank) c
   if (live == nullptr) return asked_->facts == workspace_->facts();
   // A training that goes on is not held up for this.
   const LiveStatus status = live->status();
-  return !live::is_waiting(status.state) || status.going || asked_->step == status.step;
+  return !stands(status) || (asked_->step == status.step && asked_->forgotten == status.forgotten);
 }
 
 void OverviewPanel::follow() {
@@ -136,8 +139,12 @@ void OverviewPanel::follow() {
   // What grows is read to its end before it is read again.
   const bool same = asked_ && asked_->session.lock() == session && asked_->rank == graph->rank;
   if (same && !data_.settled()) return soon_.start();
-  const LiveControl* live = workspace_->live();
-  asked_ = Question{session, workspace_->facts(), live != nullptr ? live->status().step : 0, graph->rank};
+  asked_ = Question{session, workspace_->facts(), {}, 0, graph->rank};
+  if (const LiveControl* live = workspace_->live()) {
+    const LiveStatus status = live->status();
+    if (stands(status)) asked_->step = status.step;
+    asked_->forgotten = status.forgotten;
+  }
   data_.ask(session, graph->rank);
 }
 

@@ -46,7 +46,8 @@ class OverviewPanel : public QWidget {
   struct Question {
     std::weak_ptr<Session> session;
     std::shared_ptr<const SessionFacts> facts;  ///< of a dump
-    std::int32_t step = 0;                      ///< at which a training stands, whose facts change with each value
+    std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
+    std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
     int rank = 0;
   };
   void build();

@@ -5,8 +5,9 @@
 
 namespace sporescope {
 
-void LiveReadings::put(const LiveTensorKey& key, const OverviewReading& reading) {
+void LiveReadings::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen) {
   const std::lock_guard lock(mutex_);
+  if (seen != changes_) return;
   if (readings_.size() < kMost || readings_.contains(key)) readings_[key] = reading;
 }
 
@@ -14,6 +15,11 @@ std::optional<OverviewReading> LiveReadings::find(const LiveTensorKey& key) cons
   const std::lock_guard lock(mutex_);
   const auto found = readings_.find(key);
   return found == readings_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint64_t LiveReadings::changes() const {
+  const std::lock_guard lock(mutex_);
+  return changes_;
 }
 
 std::vector<LiveTensorKey> LiveReadings::keys() const {
@@ -26,11 +32,13 @@ std::vector<LiveTensorKey> LiveReadings::keys() const {
 
 void LiveReadings::forget_step(std::int32_t step) {
   const std::lock_guard lock(mutex_);
+  ++changes_;
   std::erase_if(readings_, [step](const auto& one) { return one.first.step == step; });
 }
 
 void LiveReadings::clear() {
   const std::lock_guard lock(mutex_);
+  ++changes_;
   readings_.clear();
 }
 

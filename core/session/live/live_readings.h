@@ -20,7 +20,10 @@ class LiveReadings {
  public:
   static constexpr std::size_t kMost = 500'000;  ///< more are not kept
 
-  void put(const LiveTensorKey& key, const OverviewReading& reading);
+  /// Not, if something was forgotten since changes() were `seen`: the reading may be of values before.
+  void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen);
+  /// How often something was forgotten.
+  [[nodiscard]] std::uint64_t changes() const;
   [[nodiscard]] std::optional<OverviewReading> find(const LiveTensorKey& key) const;
   [[nodiscard]] std::vector<LiveTensorKey> keys() const;
   /// What was read of a step holds no longer.
@@ -30,6 +33,7 @@ class LiveReadings {
 
  private:
   mutable std::mutex mutex_;
+  std::uint64_t changes_ = 0;
   std::map<LiveTensorKey, OverviewReading> readings_;
 };
 

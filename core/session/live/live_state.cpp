@@ -44,6 +44,7 @@ LiveStatus LiveState::status() const {
   status.stopped_by = training_->stopped_by();
   status.steps_left = training_->steps_left();
   status.going = training_->going();
+  status.forgotten = readings_.changes();
   status.device = metadata.device_name;
   status.rank = metadata.rank();
   status.of_ranks = metadata.ranks;

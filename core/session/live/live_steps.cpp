@@ -75,9 +75,8 @@ class StepsMaker {
       return (*keys)[dump->records()[record].folder];
     };
     made.known = [state = state_, key_of](RecordIndex record) { return state->readings().find(key_of(record)); };
-    made.keep = [state = state_, key_of, arrivals = arrivals_](RecordIndex record, const OverviewReading& reading) {
-      // Of a client that was there before the steps were others.
-      if (state->arrivals() == arrivals) state->readings().put(key_of(record), reading);
+    made.keep = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
+      state->readings().put(key_of(record), reading, seen);
     };
     return made;
   }
@@ -102,7 +101,7 @@ class StepsMaker {
   }
 
   std::shared_ptr<LiveState> state_;
-  std::uint64_t arrivals_ = state_->arrivals();
+  std::uint64_t changes_ = state_->readings().changes();
   std::shared_ptr<const SessionFacts> facts_;
   IndexedVector<GraphIndex, DumpGraphIndex> places_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};

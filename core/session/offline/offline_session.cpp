@@ -77,7 +77,7 @@ void OfflineSession::open_by(const std::filesystem::path& path, ElsewhereOpener 
     auto [dumps, left_out] = open_and_show(*state, path, opener, ticket->stop());
     if (dumps.empty()) return;
     std::vector<std::shared_ptr<Session>> sessions;
-    for (std::size_t i = 1; i < dumps.size(); ++i) {
+    for (std::size_t i = 1; more && i < dumps.size(); ++i) {
       auto session = std::make_shared<OfflineSession>();
       session->take(std::move(dumps[i]));
       sessions.push_back(std::move(session));

@@ -131,6 +131,7 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   for (const LiveStatus& rank : all.ranks) {
     all.device += (all.device.empty() ? "" : ", ") + rank.device;
     all.step = std::max(all.step, rank.step);
+    all.forgotten += rank.forgotten;
     all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/session/live/live_readings.h"
 #include "core/session/live_control.h"
 #include "core/session/overview_job.h"
 #include "tests/core/session/live_sessions.h"
@@ -69,6 +70,18 @@ class LiveOverviewTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // Reading takes its time: values may have become others meanwhile.
+  void a_reading_of_values_before_is_not_kept() {
+    LiveReadings readings;
+    const LiveTensorKey key{GraphIndex{0}, 1, 0, 3};
+    const std::uint64_t seen = readings.changes();
+    readings.forget_step(3);
+    readings.put(key, {}, seen);
+    QVERIFY(!readings.find(key));
+    readings.put(key, {}, readings.changes());
+    QVERIFY(readings.find(key));
+  }
+
   void it_fills_with_the_steps() {
     const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
     Host host;
