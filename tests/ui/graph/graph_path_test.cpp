@@ -89,6 +89,14 @@ class GraphPathTest : public QObject {
     QCOMPARE(path.legs[2].to, scene.find({ItemKey::Kind::node, shown.find(kNeg)}));
     steps.erase(steps.begin());  // what a step came of is not drawn
     QCOMPARE(shownPath(scene, steps).legs.size(), std::size_t(1));
+    // The first step of a branch has no box: the next one comes from where the branch leaves, not from the end of the other.
+    auto branched = stepsOf(shown, {kLog, kMul, kMean, kNeg});
+    branched[2].node = kNoNode;
+    branched[2].from = 1;
+    const ShownPath beside = shownPath(scene, branched);
+    QCOMPARE(beside.legs.size(), std::size_t(2));
+    QCOMPARE(beside.legs[1].from, scene.find({ItemKey::Kind::node, shown.find(kLog)}));
+    QCOMPARE(beside.legs[1].to, scene.find({ItemKey::Kind::node, shown.find(kNeg)}));
   }
 
   void aClosedScopeIsOneStop() {

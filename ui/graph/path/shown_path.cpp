@@ -27,7 +27,11 @@ class PathFinder {
       const ItemIndex before = cameFrom(step);
       const ItemIndex after = i + 1 < steps.size() ? scene_.shownAs(steps[i + 1].node) : kNoItem;
       const ItemIndex item = itemOf(step.node, before, after);
-      if (item == kNoItem) continue;
+      if (item == kNoItem) {
+        last_ = before;  // the next step of this branch goes on from there
+        if (before != kNoItem) shown_[step.number] = before;
+        continue;
+      }
       stopAt(item).numbers.push_back(step.number);
       if (before != kNoItem && before != item) path_.legs.push_back({before, item, edgesBetween(before, item)});
       shown_[step.number] = last_ = item;

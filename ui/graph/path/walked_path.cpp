@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "ui/workspace/findings.h"
@@ -17,14 +18,19 @@ std::vector<PathStep> WalkedPath::steps() const {
   std::vector<PathStep> steps;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty()) return steps;
-  int number = 0;
-  for (const SessionCause::Step& step : findings->causes().front().way()) {
-    ++number;
-    const TensorKey& key = step.tensor.key;
-    if (key.graph != workspace_->graph() || key.node == kNoNode) continue;
-    const int before = step.from ? static_cast<int>(*step.from) + 1 : PathStep::kNone;
-    // What other graphs have of the way is not drawn; it goes on from the last step that is.
-    steps.push_back({key.node, number, before == number - 1 ? PathStep::kBefore : before});
+  const auto way = findings->causes().front().way();
+  const auto isDrawn = [&](std::size_t step) {
+    const TensorKey& key = way[step].tensor.key;
+    return key.graph == workspace_->graph() && key.node != kNoNode;
+  };
+  for (std::size_t i = 0; i < way.size(); ++i) {
+    if (!isDrawn(i)) continue;
+    // What other graphs have of the way is not drawn; it goes on from the last step of this branch that is.
+    std::optional<std::size_t> from = way[i].from;
+    while (from && !isDrawn(*from)) from = way[*from].from;
+    const int before = from ? static_cast<int>(*from) + 1 : PathStep::kNone;
+    const bool goesOn = !steps.empty() && steps.back().number == before;
+    steps.push_back({way[i].tensor.key.node, static_cast<int>(i) + 1, goesOn ? PathStep::kBefore : before});
   }
   return steps;
 }
