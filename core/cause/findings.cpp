@@ -241,7 +241,8 @@ Finding FindingsMaker::finding(OriginIndex index) {
 }
 
 void FindingsMaker::add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
-  if (made.harm == Harm::absorbed || made.harm == Harm::nowhere) return;
+  const bool cancelled = states_.stop().stop_requested();  // what was not looked at is no answer
+  if (cancelled || made.harm == Harm::absorbed || made.harm == Harm::nowhere) return;
   WayOn way = way_on(flow_, states_, walk_, path, std::move(came));
   leave_middle_out(way.steps);
   for (const RecordIndex record : way.steps) made.onward.push_back({record, states_.examination(record).statistics});

@@ -123,7 +123,8 @@ class WayOnSearch {
     Health worst = Health::no_value;
     for (const RecordIndex record : dump_.records().indices()) {
       const TensorRecord& one = tensor(record);
-      if (one.io != Io::output || one.iteration < tensor(path_.front()).iteration) continue;
+      if (states_.stop().stop_requested()) return {};
+      if (one.iteration < tensor(path_.front()).iteration) continue;
       if (rank_of(record) == rank_of(path_.front()) && shows_weight(record)) worst = std::max(worst, states_.health(record));
     }
     if (worst == Health::finite) {
