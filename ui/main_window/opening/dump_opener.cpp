@@ -101,7 +101,7 @@ void DumpOpener::lookAtFacts() {
 void DumpOpener::dropDouble() {
   const auto mine = workspace_->session();
   const auto& facts = *workspace_->facts();
-  if (!mine || facts.error || facts.loading) return;
+  if (!mine || facts.path.empty() || facts.error || facts.loading) return;  // a training has no path
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto other = workspace_->sessionAt(i);
     if (other == mine || other->facts()->error || other->facts()->path != facts.path) continue;
