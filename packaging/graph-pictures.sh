@@ -36,6 +36,7 @@ as_dump() {
 
 declare -A options=([first]="" [closed]="--scopes closed" [open]="--scopes open" [cause]="--show-cause" [dark]="--theme dark"
   [chinese]="--language zh_CN")
+declare -A taken
 failed=0
 for what; do
   dump=$what
@@ -47,12 +48,16 @@ for what; do
       timeout 150 "$program" --screenshot "$picture" --size 1600x1000 "${more[@]}" "$dump" 2> "$work/said"; then
       echo "graph-pictures.sh: no picture $picture: $(tail -n 1 "$work/said")" >&2
       failed=1
+    else
+      taken[$view]+=$picture$'\n'
     fi
   done
 done
 if command -v montage > /dev/null; then
   for view in $views; do
-    montage "$out"/*-"$view".png -tile 2x -geometry 960x600+4+4 "$out/sheet-$view.png"
+    [[ -n ${taken[$view]:-} ]] || continue
+    mapfile -t pictures <<< "${taken[$view]%$'\n'}"
+    montage "${pictures[@]}" -tile 2x -geometry 960x600+4+4 "$out/sheet-$view.png"
   done
 fi
 exit $failed
