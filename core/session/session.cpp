@@ -312,8 +312,9 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
   queues_->jobs.add(ticket, [holder = dump(), training, shown_as, known, wish = std::move(wish),
                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
     const auto source = [&]() -> Result<OverviewSource> {
-      if (!holder && !training)
+      if (!holder && !training) {
         return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
+      }
       if (!holder) return training->kept_steps(shown_as, mine->stop());
       auto view = holder->wait_for_view(mine->stop());
       if (!view) return tl::unexpected(std::move(view.error()));

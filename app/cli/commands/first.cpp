@@ -163,9 +163,10 @@ class CauseReport {
       const RecordIndex from = finding.path[std::min(finding.onward_from, finding.path.size() - 1)].record;
       if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
     }
-    if (!back)
+    if (!back) {
       console_.print(std::string(finding.onward.empty() ? "\n  On into a weight\n" : "") + "    " +
                      printable(finding.onward_end.str()) + "\n");
+    }
   }
 
   void print_reasoning(const Finding& finding) {
