@@ -24,18 +24,18 @@ Qt::Alignment alignment(int column) {
 void RemoteDumps::setDumps(std::vector<remote::DumpBelow> dumps) {
   beginResetModel();
   rows_.clear();
-  row_of_.clear();
+  rowOf_.clear();
   looked_ = 0;
   for (remote::DumpBelow& dump : dumps) {
-    row_of_.emplace(dump.root.string(), rows_.size());
+    rowOf_.emplace(dump.root.string(), rows_.size());
     rows_.push_back({std::move(dump), std::nullopt});
   }
   endResetModel();
 }
 
 void RemoteDumps::add(const remote::DumpGlance& glance) {
-  const auto known = row_of_.find(glance.root.string());
-  if (known == row_of_.end()) return;
+  const auto known = rowOf_.find(glance.root.string());
+  if (known == rowOf_.end()) return;
   std::optional<remote::DumpGlance>& before = rows_[known->second].glance;
   if (glance.counted && !(before && before->counted)) ++looked_;
   before = glance;

@@ -49,7 +49,7 @@ class RemoteDumps : public QAbstractTableModel {
   [[nodiscard]] static QString toolTip(const Row& row);
 
   std::vector<Row> rows_;
-  std::unordered_map<std::string, std::size_t> row_of_;  // by the path
+  std::unordered_map<std::string, std::size_t> rowOf_;  // by the path
   int looked_ = 0;
 };
 
