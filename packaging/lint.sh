@@ -4,7 +4,7 @@
 #
 # Holds the sources against the checks that need no run of the program.
 #   lint.sh format          clang-format
-#   lint.sh scripts         bash and shellcheck, of the scripts; desktop entry and spelling
+#   lint.sh scripts         bash and shellcheck, of the scripts; desktop entry, spelling, and how long tests wait
 #   lint.sh python          ruff and mypy, of the Python packages and the acceptance checks
 #   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these; what was changed last comes first
 #   lint.sh                 all of them
@@ -30,6 +30,11 @@ scripts() {
   echo "shellcheck: ${#found[@]} scripts"
   shellcheck "${found[@]}"
   desktop-file-validate packaging/desktop/sporescope.desktop
+  # Five seconds, Qt's own limit, are too few for a test beside others on a loaded machine.
+  if git grep --line-number --extended-regexp 'QTRY_(VERIFY2?|COMPARE)\(|[qQ]WaitFor\(.*, [0-9'"'"']+\)' -- tests; then
+    echo "lint.sh: a test waits with kPatience (tests/patience.h)" >&2
+    return 1
+  fi
   echo "codespell"
   git ls-files '*.cpp' '*.h' '*.py' '*.sh' '*.md' '*.txt' '*.cmake' '*.[1-9]' ':!tests/data' ':!resources/sample' \
     | xargs codespell --ignore-words packaging/words.txt

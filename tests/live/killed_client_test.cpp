@@ -12,13 +12,12 @@
 #include <vector>
 
 #include "core/live/listener.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using namespace sporescope::live;
 
 namespace {
-
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 
 // The simulator as a process of its own; killed when this goes, if not before.
 class Process {

@@ -11,9 +11,9 @@
 #include <memory>
 #include <vector>
 
-namespace {
+#include "tests/patience.h"
 
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+namespace {
 
 // The command line that listens, and what it tells.
 class Listener {

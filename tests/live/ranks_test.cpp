@@ -12,13 +12,13 @@
 #include <memory>
 #include <vector>
 
+#include "tests/patience.h"
+
 namespace {
 
 // Milliseconds. Nothing but a collective would keep the first rank from ending a step before the second one has come, and a
 // simulated training has none: so a step takes longer than a process needs to come.
 const QString kStepTime = QStringLiteral("1500");
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
-
 std::vector<QJsonObject> events_of(const QByteArray& lines) {
   std::vector<QJsonObject> events;
   for (const QByteArray& line : lines.split('\n')) {

@@ -5,12 +5,14 @@
 
 #include <QTest>
 
+#include "tests/patience.h"
+
 namespace sporescope::ui {
 
 /// Runs the event loop until the condition holds; so long that no busy machine makes a test fail.
 template <class Condition>
 [[nodiscard]] bool waitFor(Condition condition) {
-  return QTest::qWaitFor(condition, 120'000);
+  return QTest::qWaitFor(condition, kPatience);
 }
 
 }  // namespace sporescope::ui

@@ -4,12 +4,11 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/patience.h"
 
 using namespace sporescope::test;
 
 namespace {
-
-constexpr int kPatience = 60000;
 
 QByteArray line(const QJsonObject& message) { return QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n'; }
 

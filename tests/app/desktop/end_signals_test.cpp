@@ -10,10 +10,9 @@
 #include <QTest>
 
 #include "core/session/live/live_host.h"
+#include "tests/patience.h"
 
 namespace {
-
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 
 /// True if somebody listens there. To try whether the port is free would take it from the program for a moment.
 bool isReached(int port) {

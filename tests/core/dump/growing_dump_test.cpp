@@ -12,6 +12,7 @@
 #include "core/dump/growing/folder_watch.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -19,7 +20,6 @@ using Woken = FolderWatch::Woken;
 
 namespace {
 
-constexpr std::chrono::minutes kPatience{1};
 constexpr const char* kAdd = "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
 constexpr const char* kFurther = "Add.Default_Add-op0.0.0.2.output.0.DefaultFormat.npy";
 constexpr const char* kHeading =
@@ -75,7 +75,7 @@ class GrowingDumpTest : public QObject {
     std::jthread training([&] { made.file(in_iteration(1, kAdd), npy_bytes(2)); });
     std::shared_ptr<const Dump> now = before;
     while (now->records().size() < 2) {
-      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
       now = read_again(*growing);
     }
     QCOMPARE(iterations_of(*now), (std::vector<std::int64_t>{0, 1}));
@@ -179,7 +179,7 @@ class GrowingDumpTest : public QObject {
     const auto growing = opened(made);
     const auto before = growing->dump();
     fs::remove_all(made.root() / "rank_0/Net/0/0");
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
     QCOMPARE(iterations_of(*read_again(*growing)), (std::vector<std::int64_t>{1}));
     QCOMPARE(before->open(before->records().front()).error().code, ErrorCode::not_found);
     fs::remove_all(made.root() / "rank_0");
@@ -193,7 +193,7 @@ class GrowingDumpTest : public QObject {
     const auto growing = opened(made);
     made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
@@ -232,7 +232,7 @@ class GrowingDumpTest : public QObject {
     FolderWatch watch;
     watch.set_folders({{folder, Stamp::of(folder)}});  // what is not there cannot be watched
     std::jthread other([&] { made.folder("later"); });
-    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
   }
 

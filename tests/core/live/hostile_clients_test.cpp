@@ -13,6 +13,7 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/core/live/raw_client.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using namespace sporescope::live;

@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include "tests/core/live/listening.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using namespace sporescope::live;

@@ -16,8 +16,6 @@
 
 namespace sporescope::live::test {
 
-inline constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
-
 /// A listener on a free port and what its trainings told.
 class Server {
  public:

@@ -13,14 +13,13 @@
 #include "core/remote/ssh/ssh_connection.h"
 #include "core/remote/ssh/ssh_place.h"
 #include "tests/core/remote/own_sshd.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using remote::SshConnection;
 using remote::SshState;
 
 namespace {
-
-constexpr int kPatience = 20000;
 
 QStringList own_folders() {
   const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/tmp"));

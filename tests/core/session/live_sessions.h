@@ -14,10 +14,9 @@
 #include "core/live/listener.h"
 #include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
+#include "tests/patience.h"
 
 namespace sporescope::session_test {
-
-inline constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 
 // A listener on a free port, and the sessions of those who connected.
 class Host {

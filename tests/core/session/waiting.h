@@ -13,11 +13,10 @@
 #include <utility>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 
 /// Waiting for a session in a test. Whoever waits longer than a minute has found a hang.
 namespace sporescope::test {
-
-inline constexpr std::chrono::seconds kPatience{60};
 
 inline std::filesystem::path data(const std::string& name) { return std::filesystem::path(SPORESCOPE_TEST_DATA) / name; }
 inline std::filesystem::path sample() {
@@ -36,7 +35,7 @@ class Signal {
   }
   [[nodiscard]] bool wait() {
     std::unique_lock lock(mutex_);
-    return came_.wait_for(lock, kPatience, [this] { return set_; });
+    return came_.wait_for(lock, std::chrono::milliseconds(kPatience), [this] { return set_; });
   }
 
  private:
@@ -61,7 +60,8 @@ Result<T> ask(Start&& start) {
   std::future<Result<T>> answer = promise->get_future();
   const Request request =
       std::forward<Start>(start)(Answer<T>([promise](Result<T> result) { promise->set_value(std::move(result)); }));
-  if (answer.wait_for(kPatience) != std::future_status::ready) return fail(ErrorCode::read_failed, "no answer within a minute");
+  if (answer.wait_for(std::chrono::milliseconds(kPatience)) != std::future_status::ready)
+    return fail(ErrorCode::read_failed, "no answer within a minute");
   return answer.get();
 }
 

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/patience.h"
+
 using namespace sporescope;
 
 class SerialQueueTest : public QObject {
@@ -39,7 +41,7 @@ class SerialQueueTest : public QObject {
     auto held = std::make_shared<int>(1);
     const std::weak_ptr<int> seen = held;
     queue.add([held = std::move(held)] {});
-    QTRY_VERIFY(seen.expired());
+    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kPatience);
   }
 
   void it_may_end_on_its_own_thread() {

@@ -14,6 +14,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/patience.h"
 #include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
@@ -258,8 +259,9 @@ class ComparisonPanelTest : public QObject {
     panel.show();
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->state() == Comparison::State::running);
-    QTRY_VERIFY(allWords(panel).contains(QStringLiteral("Reading the dumps")) ||
-                runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(allWords(panel).contains(QStringLiteral("Reading the dumps")) ||
+                                 runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0,
+                             kPatience);
     QTest::keyClick(&panel, Qt::Key_Escape);
     QVERIFY(runs.done());
     // However far it came, what is shown is the beginning of B.

@@ -16,6 +16,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/text_runs.h"
@@ -39,7 +40,7 @@ class Shown {
     panel.show();
   }
   void waitAndSelect(const std::string& name, std::int64_t iteration) {
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     QVERIFY(workspace.sessionGraph() != nullptr && workspace.sessionGraph()->graph != nullptr);
     workspace.setIteration(Iteration{iteration});
     const NodeIndex node = workspace.sessionGraph()->graph->find(name);
@@ -101,7 +102,7 @@ class DetailsTest : public QObject {
     while (gradient < graph.nodes().size() && graph.counterparts(gradient).empty()) ++gradient;
     QVERIFY(gradient < graph.nodes().size());
     shown.workspace.addSession(open_offline_session(kDumps / "gan-2.10"));
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.workspace.sessionGraph() != nullptr, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.workspace.sessionGraph() != nullptr, kPatience);
     QCOMPARE(shown.workspace.node(), kNoNode);
     shown.workspace.setCurrentSession(0);
     shown.workspace.selectNode(shown.workspace.graph(), gradient);
@@ -119,7 +120,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QVERIFY(shown.says(QStringLiteral("Log · operator 20 of 56")));
     QCOMPARE(shown.table().rowCount(), 2);
-    QTRY_VERIFY(shown.table().cardAt(0) && shown.table().cardAt(1));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
     QCOMPARE(shown.cell(0, SlotTableModel::kSlot), QStringLiteral("Output 0"));
     QCOMPARE(shown.cell(0, SlotTableModel::kConnected), QStringLiteral("Mul-op0 : 1"));
     QCOMPARE(shown.cell(0, SlotTableModel::kShape), QStringLiteral("[4, 10]"));
@@ -144,7 +145,7 @@ class DetailsTest : public QObject {
   void wordsWearTheColourOfTheirMeaning() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Mul-op0", 1);
-    QTRY_VERIFY(shown.table().rowCount() > 0 && shown.table().cardAt(0));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().cardAt(0), kPatience);
     const auto runs = shown.table().index(0, SlotTableModel::kNonFinite).data(SlotTableModel::kMeaningRole).value<TextRuns>();
     QCOMPARE(plainText(runs), QStringLiteral("33 NaN, 3 −Inf"));
     QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == Meaning::nan; }));
@@ -163,7 +164,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Neg-op0", 1);
     const int row = shown.rowOf(Io::output, 0);
     QVERIFY(row >= 0);
-    QTRY_VERIFY(shown.table().cardAt(row));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(row), kPatience);
     QVERIFY(shown.table().isScalar(row));
     QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
     auto* view = shown.panel.findChild<SlotTableView*>();
@@ -209,10 +210,11 @@ class DetailsTest : public QObject {
     QVERIFY(found != sections.end());
     const FoldSection* section = *found;
     shown.waitAndSelect(made::kAddName, 0);
-    QTRY_VERIFY(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")));
+    QTRY_VERIFY_WITH_TIMEOUT(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")),
+                             kPatience);
     QCOMPARE(section->remark(), QStringLiteral("1"));
     shown.waitAndSelect(made::kMulName, 0);
-    QTRY_VERIFY(!section->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!section->isVisible(), kPatience);
   }
 
   void argumentsThatCannotBeReadAreSaid() {
@@ -221,7 +223,7 @@ class DetailsTest : public QObject {
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
     Shown shown(made.root());
     shown.waitAndSelect(made::kAddName, 0);
-    QTRY_VERIFY(shown.says(QStringLiteral("does not hold the arguments of an operator")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("does not hold the arguments of an operator")), kPatience);
   }
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
@@ -231,7 +233,7 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(made::kAddName, 0);
     const int row = shown.rowOf(Io::output, 0);
-    QTRY_VERIFY(row >= 0 && shown.table().cardAt(row));
+    QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().cardAt(row), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("[2, 3]"));
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("2.5"));
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none"));
@@ -244,11 +246,11 @@ class DetailsTest : public QObject {
     QVERIFY(shown.button(QStringLiteral("View"))->isEnabled());
     QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.workspace.setIteration(Iteration{1});
-    QTRY_COMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("NaN"));
     QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.workspace.setIteration(Iteration{2});
-    QTRY_COMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"), kPatience);
     QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // it was not counted
   }
 
@@ -257,7 +259,8 @@ class DetailsTest : public QObject {
     made::write_checksums_alone(made);
     Shown shown(made.root());
     shown.waitAndSelect(made::kAddName, 0);
-    QTRY_COMPARE(shown.cell(shown.rowOf(Io::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(Io::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
+                              kPatience);
     QVERIFY(shown.says(QStringLiteral("checksum from statistic.csv, no values")));
     QVERIFY(shown.says(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
   }
@@ -269,12 +272,12 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(made::kAddName, 0);
     auto* told = shown.panel.findChild<ToldTable*>();
-    QTRY_VERIFY(told->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kPatience);
     QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
     QVERIFY(shown.says(QStringLiteral("What statistic.csv says")));
     QVERIFY(shown.says(QStringLiteral("pass NaN over")));
     shown.waitAndSelect(made::kMulName, 0);
-    QTRY_VERIFY(!told->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!told->isVisible(), kPatience);
   }
 
   void aSampleIsMarked() {
@@ -283,7 +286,7 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(made::kAddName, 0);
     const int row = shown.rowOf(Io::output, 0);
-    QTRY_COMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
     QVERIFY(shown.says(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
   }
@@ -294,7 +297,7 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(made::kMulName, 0);
     auto* notes = shown.panel.findChild<OverflowNotes*>();
-    QTRY_VERIFY(notes->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(notes->isVisible(), kPatience);
     QVERIFY(notes->text().startsWith(QStringLiteral("AI Core: ")));
     QVERIFY(notes->text().contains(QStringLiteral("task_id 3")) && notes->text().contains(QStringLiteral("status 0x40")));
     shown.waitAndSelect(made::kAddName, 0);
@@ -304,10 +307,10 @@ class DetailsTest : public QObject {
   void anotherIterationIsReadAnew() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY(shown.table().rowCount() > 0 && shown.table().cardAt(0));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().cardAt(0), kPatience);
     QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(36));
     shown.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY(shown.table().cardAt(0));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0), kPatience);
     QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(0));
     QCOMPARE(shown.table().infoAt(0).key.iteration, Iteration{0});
   }
@@ -335,7 +338,7 @@ class DetailsTest : public QObject {
     QTest::keyClick(view, Qt::Key_Down);
     QVERIFY(shown.workspace.tensor().has_value());
     QCOMPARE(shown.workspace.tensor()->io, Io::input);
-    QTRY_VERIFY(shown.says(QStringLiteral("Input 0")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Input 0")), kPatience);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.count(), 1);
@@ -355,12 +358,12 @@ class DetailsTest : public QObject {
   void gradientsNameTheirForwardOperator() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY(shown.says(QStringLiteral("Gradients: ")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Gradients: ")), kPatience);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     const auto others = graph.counterparts(shown.workspace.node());
     QVERIFY(!others.empty());
     shown.workspace.selectNode(shown.workspace.graph(), others.front());
-    QTRY_VERIFY(shown.says(QStringLiteral("Forward: ")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Forward: ")), kPatience);
   }
 
   void parametersAndConstantsHaveTheirWords() {
@@ -382,7 +385,7 @@ class DetailsTest : public QObject {
 
   void anOperatorThatOnlyPassesValuesOnSaysSo() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     bool any = false;
     for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
@@ -397,7 +400,7 @@ class DetailsTest : public QObject {
   // In loop-2.10 operators run several times in one iteration: the table shows the chosen run of each slot.
   void theChosenRunIsShown() {
     Shown shown(kDumps / "loop-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     bool several = false;
     for (const GraphIndex g : shown.workspace.facts()->graphs.indices()) {
       if (several) break;
@@ -421,7 +424,7 @@ class DetailsTest : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), kPatience);
     auto* field = shown.panel.findChild<NoteField*>();
     QVERIFY(!field->isVisible());  // an empty one takes no room
     shown.panel.writeNote();
@@ -466,7 +469,7 @@ class DetailsTest : public QObject {
     QVERIFY(says(QStringLiteral("networks.py:59–61")));
     QVERIFY(!says(QStringLiteral("cell.py:705")));
     view.findChild<QToolButton*>()->click();
-    QTRY_VERIFY(says(QStringLiteral("cell.py:705")));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("cell.py:705")), kPatience);
     QCOMPARE(view.mainLine()->line, 60);
     QVERIFY(view.text().startsWith(QStringLiteral("/home/user/networks.py:60\n    x = self.log(x)\n")));
     view.setLines({});
@@ -475,7 +478,7 @@ class DetailsTest : public QObject {
 
   void nothingSelectedIsSaid() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
     shown.workspace.selectNode(shown.workspace.graph(), 0);
     QVERIFY(shown.panel.state().showsContent());
@@ -486,7 +489,7 @@ class DetailsTest : public QObject {
   // Names of 300 characters neither widen the panel nor lose their end.
   void longNamesFit() {
     Shown shown(kDumps / "long-names-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     NodeIndex longest = 0;
     for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
@@ -511,14 +514,14 @@ class DetailsTest : public QObject {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     shown.panel.resize(width, 700);
-    QTRY_VERIFY(shown.table().cardAt(0) && shown.table().cardAt(1));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
     auto* area = shown.panel.findChild<QScrollArea*>();
-    QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kPatience);
     auto* view = shown.panel.findChild<SlotTableView*>();
     const auto whole = [&](int column) {
       return view->columnViewportPosition(column) + view->columnWidth(column) <= view->viewport()->width();
     };
-    QTRY_VERIFY(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite));
+    QTRY_VERIFY_WITH_TIMEOUT(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite), kPatience);
     QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : 72));  // "Mul-op0 : 1"
     if (width != 304) QCOMPARE(view->isColumnHidden(SlotTableModel::kMin), width < 304);
     QVERIFY(shown.table().index(0, SlotTableModel::kSlot).data(Qt::ToolTipRole).toString().startsWith("[4, 10], min 0, max 0"));
@@ -528,7 +531,7 @@ class DetailsTest : public QObject {
         if (each->text() == words) label = each;
       }
       QVERIFY2(label != nullptr && label->isVisible(), qPrintable(words));
-      QTRY_VERIFY2(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words));
+      QTRY_VERIFY2_WITH_TIMEOUT(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words), kPatience);
       QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
     }
     for (const QString& words : {QStringLiteral("View"), QStringLiteral("Compare")}) {

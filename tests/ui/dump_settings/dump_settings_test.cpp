@@ -16,6 +16,7 @@
 #include <functional>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 #include "ui/dump_settings/draft.h"
 #include "ui/dump_settings/dump_settings_page.h"
 #include "ui/dump_settings/file_column.h"
@@ -43,8 +44,8 @@ struct Shown {
     page.show();
   }
   void wait() {
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && page.draft()->size().has_value(), 30'000);
-    QTRY_VERIFY(page.nodes()->model()->rowCount() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && page.draft()->size().has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(page.nodes()->model()->rowCount() > 0, kPatience);
   }
   template <class Button>
   Button* button(const QString& text) {

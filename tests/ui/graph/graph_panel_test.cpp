@@ -12,6 +12,7 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
@@ -43,12 +44,12 @@ class GraphPanelTest : public QObject {
  private slots:
   void aSelectedNodeComesIntoSight() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.closeAll();
-    QTRY_VERIFY(!shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
-    QTRY_VERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)), kPatience);
     QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
     shown.panel.centreOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
@@ -57,36 +58,36 @@ class GraphPanelTest : public QObject {
   /// The first picture answers the question: the cause is in it, legible, whatever was open.
   void theFirstSightShowsTheCause() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.workspace.findings()->lookForCause();
     const auto inSight = [&] {
       return shown.shows(kLog) && QRectF(shown.view().rect()).contains(shown.placeOf(kLog)) &&
              shown.view().camera().scale >= 0.9;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && inSight(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && inSight(), kPatience);
     QCOMPARE(shown.workspace.node(), kNoNode);  // nothing is chosen for anybody
     shown.panel.resize(700, 500);
-    QTRY_VERIFY(inSight());
+    QTRY_VERIFY_WITH_TIMEOUT(inSight(), kPatience);
   }
 
   /// Whoever has gone somewhere before the cause was found stays there.
   void aCauseDoesNotMoveWhoLooksElsewhere() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     const GraphCamera elsewhere{0.5, {-40, -900}};
     shown.view().setCamera(elsewhere);
     shown.workspace.findings()->lookForCause();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), 30'000);
-    QTRY_VERIFY(shown.view().marks()->causeNode() != kNoNode);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
     QVERIFY(shown.view().camera() == elsewhere);
   }
 
   /// By its button, and back; the gradients' scope stands at the right of the network's, and what is chosen stays chosen.
   void theBackwardPassStandsBesideTheForwardPass() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const auto left = [&](const QString& begins) {
       const GraphScene& scene = *shown.view().scene();
       for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
@@ -103,16 +104,16 @@ class GraphPanelTest : public QObject {
     QVERIFY(button != nullptr && !button->accessibleName().isEmpty());
     const auto below = shown.view().scene();
     button->click();
-    QTRY_VERIFY(shown.view().scene() != below);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != below, kPatience);
     QCOMPARE(changed.count(), 1);
     const auto beside = shown.view().scene();
     const ItemIndex item = beside->find({ItemKey::Kind::node, shown.find(kLog)});
     QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
     QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
-    QTRY_VERIFY(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)));
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kPatience);
     shown.panel.setBackwardBeside(false);
     QVERIFY(!button->isChecked());
-    QTRY_VERIFY(shown.view().scene() != beside);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != beside, kPatience);
     QCOMPARE(shown.view().scene()->bounds(), below->bounds());
   }
 
@@ -126,7 +127,7 @@ class GraphPanelTest : public QObject {
   void somethingIsAlwaysInSight() {
     QFETCH(QString, dump);
     Shown shown(kDumps / dump.toStdString());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     const auto operatorsInSight = [&] {
       const auto& scene = *shown.view().scene();
       int count = 0;
@@ -136,28 +137,28 @@ class GraphPanelTest : public QObject {
       }
       return count;
     };
-    QTRY_VERIFY(operatorsInSight() >= 2);
+    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
     const auto scene = shown.view().scene();
     shown.panel.openAll();
-    QTRY_VERIFY(shown.view().scene() != scene);
-    QTRY_VERIFY(operatorsInSight() >= 2);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != scene, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
     QVERIFY(shown.view().camera().scale >= 0.9);
     const auto opened = shown.view().scene();
     shown.panel.closeAll();
-    QTRY_VERIFY(shown.view().scene() != opened);
-    QTRY_VERIFY(operatorsInSight() >= 1);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != opened, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 1, kPatience);
   }
 
   /// What brings the NaN in stands beside the operator that takes it first, not beside its gradient.
   void anInputIsShownWhereItIsUsedFirst() {
     Shown shown(kDumps / "two-ranks-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.panel.openAll();
     shown.select("inputs0");
-    QTRY_VERIFY(shown.shows("inputs0"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kPatience);
     const GraphScene* scene = nullptr;
-    QTRY_VERIFY((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40);
-    QTRY_VERIFY(shown.shows("inputs0"));
+    QTRY_VERIFY_WITH_TIMEOUT((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kPatience);
     const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find("inputs0")});
     for (ItemIndex around = shown.view().scene()->scopeAround(item); around != kNoItem;
          around = shown.view().scene()->scopeAround(around)) {
@@ -176,15 +177,15 @@ class GraphPanelTest : public QObject {
   void aStatisticNeverHidesAnInfinity() {
     QFETCH(int, measure);
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(static_cast<Measure>(measure));
     const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
-    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, kPatience);
     QVERIFY(overlay.marks()[log].kind == OverlayMark::Kind::neg_inf);
     QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
   }
@@ -200,16 +201,16 @@ class GraphPanelTest : public QObject {
     QFETCH(QString, name);
     QFETCH(double, share);
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.workspace.setIteration(Iteration{1});
     const QByteArray node = name.toUtf8();
     shown.select(node.constData());
-    QTRY_VERIFY(shown.shows(node.constData()));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(node.constData()), kPatience);
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(Measure::nan_share);
     const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find(node.constData())});
-    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, kPatience);
     QCOMPARE(overlay.marks()[item].place, share);
   }
 
@@ -219,7 +220,7 @@ class GraphPanelTest : public QObject {
     made::write_statistics_alone(made);
     Workspace workspace;
     workspace.addSession(open_offline_session(made.root()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     GraphPanel panel(&workspace);
     panel.resize(900, 700);
     panel.show();
@@ -229,56 +230,57 @@ class GraphPanelTest : public QObject {
     workspace.setIteration(Iteration{1});
     workspace.selectNode(workspace.graph(), add);
     const auto itemOf = [&](NodeIndex node) { return view->scene()->find({ItemKey::Kind::node, node}); };
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, kPatience);
     GraphOverlay overlay(&workspace);
     overlay.setScene(view->scene());
     overlay.setMeasure(Measure::largest);
     const auto markOf = [&](NodeIndex node) { return overlay.marks()[itemOf(node)]; };
-    QTRY_VERIFY(markOf(add).kind == OverlayMark::Kind::nan);
+    QTRY_VERIFY_WITH_TIMEOUT(markOf(add).kind == OverlayMark::Kind::nan, kPatience);
     QCOMPARE(markOf(add).text, QStringLiteral("1 NaN"));
-    QTRY_COMPARE(markOf(mul).text, QStringLiteral("1"));
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(mul).text, QStringLiteral("1"), kPatience);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY(markOf(mul).kind == OverlayMark::Kind::pos_inf);
+    QTRY_VERIFY_WITH_TIMEOUT(markOf(mul).kind == OverlayMark::Kind::pos_inf, kPatience);
     QCOMPARE(markOf(mul).text, QStringLiteral("+Inf"));
-    QTRY_COMPARE(markOf(add).text, QStringLiteral("3.5"));
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(add).text, QStringLiteral("3.5"), kPatience);
   }
 
   /// Not even under the legend: that is where the corner of a small window is.
   void aSelectedNodeIsNotCovered() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     GraphCamera camera = shown.view().camera();
     const QWidget* legend = shown.view().findChild<GraphLegend*>();
     camera.offset += QRectF(legend->geometry()).center() - shown.placeOf(kLog).center();
     shown.view().setCamera(camera);
     QVERIFY(shown.placeOf(kLog).intersects(legend->geometry()));
     shown.select(kLog);
-    QTRY_VERIFY(!shown.placeOf(kLog).intersects(legend->geometry()));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.placeOf(kLog).intersects(legend->geometry()), kPatience);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
   }
 
   void aNodeInAnAggregationComesIntoSight() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.openAll();
     const GraphScene* scene = nullptr;
     NodeIndex member = kNoNode;
-    QTRY_VERIFY(([&] {
-      scene = shown.view().scene().get();
-      for (const LayoutItem& item : scene->layout().items) {
-        if (item.kind == LayoutKind::aggregation) member = item.members.back();
-      }
-      return member != kNoNode;
-    })());
+    QTRY_VERIFY_WITH_TIMEOUT(([&] {
+                               scene = shown.view().scene().get();
+                               for (const LayoutItem& item : scene->layout().items) {
+                                 if (item.kind == LayoutKind::aggregation) member = item.members.back();
+                               }
+                               return member != kNoNode;
+                             })(),
+                             kPatience);
     shown.workspace.selectNode(shown.workspace.graph(), member);
-    QTRY_VERIFY(shown.view().scene()->find({ItemKey::Kind::node, member}) != kNoItem);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find({ItemKey::Kind::node, member}) != kNoItem, kPatience);
   }
 
   void aConeIsShownAndLeft() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const auto breadcrumb = [&] {
       for (const QLabel* label : shown.view().findChildren<QLabel*>()) {
         if (label->isVisible()) return label->text();
@@ -286,12 +288,13 @@ class GraphPanelTest : public QObject {
       return QString();
     };
     QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 1")));
+    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 1")), kPatience);
     QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 2")));
+    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 2")), kPatience);
     shown.panel.showCone(false);
-    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("downstream of Log-op0")) &&
-                !breadcrumb().contains(QStringLiteral("depth")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        breadcrumb().contains(QStringLiteral("downstream of Log-op0")) && !breadcrumb().contains(QStringLiteral("depth")),
+        kPatience);
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QVERIFY(breadcrumb().isEmpty());
     QCOMPARE(shown.workspace.node(), shown.find(kLog));  // the selection goes with the next Esc
@@ -300,10 +303,10 @@ class GraphPanelTest : public QObject {
   // Every level of detail, both themes: hits and NaN never disappear, and nothing is magenta before it is known.
   void hitsAreSeenFromAnyDistance() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.workspace.setIteration(Iteration{1});
     shown.panel.openAll();
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
       shown.panel.fit();
@@ -313,10 +316,10 @@ class GraphPanelTest : public QObject {
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
     findings.lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
     const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
-    QTRY_VERIFY(shown.view().marks()->causeNode() != kNoNode);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
       for (const qreal scale : {2.0, 1.0, 0.7, 0.55, 0.4, 0.2, 0.1, 0.03}) {
@@ -333,7 +336,7 @@ class GraphPanelTest : public QObject {
 
   void nodesWithoutAFileAreDrawnDifferently() {
     Shown shown(kDumps / "kernels-2.0");
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.openAll();
     const auto firstOf = [&](bool withData) {
       const auto& items = shown.view().scene()->layout().items;
@@ -345,7 +348,7 @@ class GraphPanelTest : public QObject {
       }
       return kNoItem;
     };
-    QTRY_VERIFY(firstOf(true) != kNoItem && firstOf(false) != kNoItem);
+    QTRY_VERIFY_WITH_TIMEOUT(firstOf(true) != kNoItem && firstOf(false) != kNoItem, kPatience);
     // A solid outline covers more pixels of its row than a dashed one.
     const auto outlinePixels = [&](ItemIndex item) {
       GraphCamera camera;
@@ -362,13 +365,13 @@ class GraphPanelTest : public QObject {
       }
       return static_cast<double>(count) / (width - 32);
     };
-    QTRY_VERIFY(outlinePixels(firstOf(true)) > 0.8);  // the outlines follow the picture
-    QTRY_VERIFY(outlinePixels(firstOf(false)) < 0.8);
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kPatience);  // the outlines follow the picture
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(false)) < 0.8, kPatience);
     // A drawing that is there before the files are listed is corrected when they are.
     shown.view().setWithData(std::vector<std::uint8_t>(shown.view().scene()->layout().items.size(), 0));
     QVERIFY(outlinePixels(firstOf(true)) < 0.8);
     emit shown.workspace.factsChanged();
-    QTRY_VERIFY(outlinePixels(firstOf(true)) > 0.8);
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kPatience);
   }
 
   void thePanelSaysItsState() {
@@ -377,7 +380,7 @@ class GraphPanelTest : public QObject {
     panel.show();
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
     workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(panel.view()->scene() && panel.state().showsContent(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.view()->scene() && panel.state().showsContent(), kPatience);
     workspace.closeSession(0);
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
     QVERIFY(!panel.view()->scene());
@@ -385,7 +388,7 @@ class GraphPanelTest : public QObject {
 
   void eachGraphKeepsItsPlace() {
     Shown shown(kDumps / "gan-2.10");
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     QVERIFY(shown.workspace.facts()->graphs.size() > 1);
     const GraphIndex first = shown.workspace.graph();
     const GraphIndex second = first == GraphIndex{0} ? GraphIndex{1} : GraphIndex{0};
@@ -394,17 +397,19 @@ class GraphPanelTest : public QObject {
     camera.offset = {12, 34};
     shown.view().setCamera(camera);
     shown.workspace.setGraph(second);
-    QTRY_VERIFY(shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kPatience);
     QVERIFY(shown.view().camera().scale != 0.37);
     shown.workspace.setGraph(first);
-    QTRY_VERIFY(shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kPatience);
     QCOMPARE(shown.view().camera().scale, 0.37);
     QCOMPARE(shown.view().camera().offset, QPointF(12, 34));
   }
 
   void thePictureHoldsTheWholeDrawing() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     const QImage image = shown.view().picture(64'000'000);
     QVERIFY(image.width() >= static_cast<int>(shown.view().scene()->bounds().width()));
     const QImage small = shown.view().picture(10'000);
@@ -414,13 +419,13 @@ class GraphPanelTest : public QObject {
   /// Colours without their scale say nothing to whoever gets the picture.
   void aColouredPictureHoldsItsScale() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     const QImage plain = shown.panel.picture();
     auto* measures = shown.panel.tools()->findChild<QComboBox*>();
     QVERIFY(measures != nullptr);
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
     const auto* scale = shown.panel.findChild<GraphScale*>();
-    QTRY_VERIFY(scale != nullptr && scale->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(scale != nullptr && scale->isVisible(), kPatience);
     const QImage coloured = shown.panel.picture();
     QVERIFY(coloured.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
     const QImage foot = coloured.copy(0, plain.height(), coloured.width(), coloured.height() - plain.height());
@@ -429,13 +434,13 @@ class GraphPanelTest : public QObject {
 
   void restingOnANodeIsSaid() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QSignalSpy rested(&shown.view(), &GraphView::rested);
     QTest::mouseMove(&shown.view(), QPoint(2, 2));
     QTest::mouseMove(&shown.view(), shown.placeOf(kLog).center().toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, kPatience);
     QCOMPARE(rested.first().first().value<ItemKey>(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
   }
 
@@ -444,7 +449,7 @@ class GraphPanelTest : public QObject {
     const MadeDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Shown shown(dump.root());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     const ScopeTree& scopes = shown.view().scene()->scopes();
     NodeIndex moved = 0;
     while (moved < shown.graph().operator_count() && !scopes.inferred(moved)) ++moved;
@@ -452,7 +457,7 @@ class GraphPanelTest : public QObject {
     shown.panel.closeAll();
     shown.workspace.selectNode(shown.workspace.graph(), moved);
     const ItemKey key{ItemKey::Kind::node, moved};
-    QTRY_VERIFY(shown.view().scene()->find(key) != kNoItem);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(key) != kNoItem, kPatience);
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex item = scene.find(key);
     QCOMPARE(scene.layout().items[scene.scopeAround(item)].scope, scopes.scope_of(moved));
@@ -462,7 +467,7 @@ class GraphPanelTest : public QObject {
 
   void overlaysFold() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
     QVERIFY(legend->folded() && !map->folded());  // the drawing needs the room more than who knows its signs

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/path/shown_path.h"
 #include "ui/workspace/findings.h"
@@ -18,9 +19,9 @@ const char* const kMean = "Default/network-WithLossCell/_loss_fn-LogOfZero/Reduc
 const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0";
 
 void lookForCause(Shown& shown) {
-  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
   shown.workspace.findings()->lookForCause();
-  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), 30'000);
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kPatience);
 }
 
 std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& names) {
@@ -49,9 +50,9 @@ class GraphPathTest : public QObject {
   /// The loss of the sample is written by hand: Log, Mul, ReduceMean and Neg, each the input of the next one.
   void theWayRunsAlongTheEdges() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const GraphScene& scene = *shown.view().scene();
     const auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     const ShownPath path = shownPath(scene, steps);
@@ -75,9 +76,9 @@ class GraphPathTest : public QObject {
   /// A step that came of an earlier one than that before it is joined to that one; one that began itself to none.
   void aWayMayBranch() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const GraphScene& scene = *shown.view().scene();
     auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg, kSoftmax});
     steps[3].from = 1;
@@ -101,9 +102,9 @@ class GraphPathTest : public QObject {
 
   void aClosedScopeIsOneStop() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.closeAll();
-    QTRY_VERIFY(!shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
     const ShownPath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
     QCOMPARE(path.stops.size(), std::size_t(1));
     QCOMPARE(path.stops.front().numbers, std::vector<int>({1, 2, 3, 4}));
@@ -114,7 +115,7 @@ class GraphPathTest : public QObject {
 
   void whatIsNotThereIsPassedOver() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     QVERIFY(shownPath(*shown.view().scene(), {}).empty());
     const std::vector<PathStep> strange{{kNoNode, 1}, {999'999, 2}};
     QVERIFY(shownPath(*shown.view().scene(), strange).empty());
@@ -126,7 +127,7 @@ class GraphPathTest : public QObject {
     lookForCause(shown);
     QVERIFY(shown.view().path().empty());
     selectStep(shown, 0);
-    QTRY_VERIFY(shown.shows(kLog) && !shown.view().path().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kPatience);
     const ItemIndex mul = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kMul)});
     QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
     const QImage with = shown.view().grab().toImage();
@@ -142,9 +143,9 @@ class GraphPathTest : public QObject {
     Shown shown;
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     shown.panel.closeAll();
-    QTRY_VERIFY(!shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
     selectStep(shown, 1);
     shown.panel.showStep();
     QVERIFY(!shown.shows(kMul));
@@ -158,32 +159,32 @@ class GraphPathTest : public QObject {
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
     shown.panel.centreOnNode();
-    QTRY_VERIFY(shown.shows(kMul));
-    QTRY_VERIFY(shown.view().path().stops.size() >= all + 3);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kPatience);
   }
 
   /// What is selected elsewhere than on the way is shown itself, as ever.
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
-    QTRY_VERIFY(shown.shows(kLog));  // the first sight opens on the cause, once
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);  // the first sight opens on the cause, once
     shown.panel.closeAll();
-    QTRY_VERIFY(!shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
     selectStep(shown, 2);
-    QTRY_VERIFY(shown.shows(kMean));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMean), kPatience);
   }
 
   void theCauseOpensNothingThatWasClosedMeanwhile() {
     Shown shown;
     const HitMarks marks(&shown.workspace);
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.closeAll();
-    QTRY_VERIFY(!shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
     lookForCause(shown);
-    QTRY_VERIFY(marks.causeNode() != kNoNode);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
     const auto before = shown.view().scene();
     shown.panel.setBackwardBeside(true);  // is drawn after what the cause would open
-    QTRY_VERIFY(shown.view().scene() != before);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kPatience);
     QVERIFY(!shown.shows(kLog));
   }
 
@@ -192,10 +193,10 @@ class GraphPathTest : public QObject {
     Shown shown(kDumps / "two-ranks-2.10");
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY(!shown.view().path().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().path().empty(), kPatience);
     shown.panel.openAll();
     const std::size_t all = shown.workspace.findings()->causes().front().path.size();
-    QTRY_VERIFY(shown.view().path().stops.size() >= 5);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kPatience);
     const ShownPath& path = shown.view().path();
     QCOMPARE(path.stopAt(path.legs.back().to)->numbers.back(), static_cast<int>(all));
     // The input stands at several places: the one where it is looked for is marked as well.

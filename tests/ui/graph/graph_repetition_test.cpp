@@ -7,6 +7,7 @@
 #include <random>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_drawing.h"
 #include "ui/graph/graph_overlay.h"
@@ -26,11 +27,11 @@ const char* const kList = "Default/network-WithLossCell/_backbone-Lists/layers-C
 class ShownLayers {
  public:
   explicit ShownLayers(const MadeDump& dump) : shown(dump.root()) {
-    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000); }();
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience); }();
     drawing = shown.view().findChild<GraphDrawing*>();
     shown.panel.closeAll();
     shown.panel.showScope(layer(0));
-    [this] { QTRY_VERIFY(itself() != kNoItem); }();
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(itself() != kNoItem, kPatience); }();
   }
 
   [[nodiscard]] const ScopeTree& scopes() { return *shown.workspace.sessionGraph()->scopes; }
@@ -85,7 +86,7 @@ class GraphRepetitionTest : public QObject {
     view.centreOn(layers.itself());
     QCOMPARE(view.scene()->instanceAt(view.camera().toLogical(layers.square(2))), layers.layer(2));
     QTest::mouseClick(&view, Qt::LeftButton, {}, layers.square(2));
-    QTRY_COMPARE(layers.drawn(), layers.layer(2));
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kPatience);
     QCOMPARE(view.current(), (ItemKey{ItemKey::Kind::scope, layers.layer(2)}));
     QVERIFY(layers.boxOf(2) != kNoItem && layers.boxOf(0) == kNoItem);
     QCOMPARE(view.scene()->shownAs(layers.find("Sigmoid", 4)), layers.itself());
@@ -102,15 +103,15 @@ class GraphRepetitionTest : public QObject {
       const ItemIndex item = layers.boxOf(number);
       return item != kNoItem && view.scene()->layout().items[item].kind == LayoutKind::scope_open;
     };
-    QTRY_VERIFY(openLayer(0));
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kPatience);
     view.select({ItemKey::Kind::scope, layers.layer(0)});
     QTest::keyClick(&view, Qt::Key_PageUp);  // there is none before the first
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY(openLayer(1));
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY(openLayer(2));
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(2), kPatience);
     QTest::keyClick(&view, Qt::Key_PageUp);
-    QTRY_VERIFY(openLayer(1));
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
     QVERIFY(layers.boxOf(2) == kNoItem);
   }
 
@@ -121,12 +122,12 @@ class GraphRepetitionTest : public QObject {
     GraphView& view = layers.shown.view();
     view.select({ItemKey::Kind::repetition, layers.layer(0)});
     QTest::keyClick(&view, Qt::Key_Return);
-    QTRY_VERIFY(layers.boxOf(4) != kNoItem);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kPatience);
     for (int number = 0; number < 5; ++number) QVERIFY(layers.boxOf(number) != kNoItem);
     QVERIFY(layers.itself() == kNoItem);
     QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canTakeOut(layers.layer(3)));
     layers.drawing->fold(layers.layer(3));
-    QTRY_COMPARE(layers.drawn(), layers.layer(3));
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kPatience);
   }
 
   /// One that differs can stand beside the others, which are folded before and behind it.
@@ -137,7 +138,8 @@ class GraphRepetitionTest : public QObject {
     GraphView& view = layers.shown.view();
     view.centreOn(layers.itself());
     QTest::mouseDClick(&view, Qt::LeftButton, {}, layers.square(2));
-    QTRY_VERIFY(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2,
+                             kPatience);
     QVERIFY(layers.boxOf(2) != kNoItem);
     const ItemIndex rest = view.scene()->find({ItemKey::Kind::repetition, layers.layer(3)});
     QVERIFY(rest != kNoItem);
@@ -154,9 +156,10 @@ class GraphRepetitionTest : public QObject {
     const NodeIndex wanted = layers.find("Sigmoid", 3);
     QVERIFY(wanted != kNoNode);
     layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
-    QTRY_VERIFY(layers.shown.view().scene()->find({ItemKey::Kind::node, wanted}) != kNoItem);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find({ItemKey::Kind::node, wanted}) != kNoItem, kPatience);
     QCOMPARE(layers.drawn(), layers.layer(3));
-    QTRY_VERIFY(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf({ItemKey::Kind::node, wanted})));
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf({ItemKey::Kind::node, wanted})),
+                             kPatience);
   }
 
   /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
@@ -182,21 +185,21 @@ class GraphRepetitionTest : public QObject {
     Findings& findings = *layers.shown.workspace.findings();
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
     const auto said = [&] {
       GraphLook look;
       look.marks = view.marks();
       return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
     };
-    QTRY_VERIFY(said().contains(QStringLiteral("With hits: 3-Plain")));
+    QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("With hits: 3-Plain")), kPatience);
     QVERIFY(said().contains(QStringLiteral("Drawn in the box: 0-Plain")));
-    QTRY_COMPARE(colorOf(3), lightTheme().error.color().rgb());
+    QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kPatience);
     QVERIFY(colorOf(4) != colorOf(3));
 
     GraphOverlay overlay(&layers.shown.workspace);
     overlay.setScene(view.scene());
     overlay.setMeasure(Measure::nan_share);
-    QTRY_COMPARE(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan);
+    QTRY_COMPARE_WITH_TIMEOUT(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan, kPatience);
     QCOMPARE(overlay.instanceMarks().at(layers.layer(4)).kind, OverlayMark::Kind::unknown);
   }
 
@@ -210,7 +213,7 @@ class GraphRepetitionTest : public QObject {
     const MadeDump dump;
     dump.known_graph(0, 0, "scopes/" + file.toStdString()).folder("rank_0/Net/0/0");
     Shown shown(dump.root());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     auto* drawing = shown.view().findChild<GraphDrawing*>();
     const auto scopes = shown.workspace.sessionGraph()->scopes;
     std::mt19937 random(11);
@@ -246,9 +249,10 @@ class GraphRepetitionTest : public QObject {
         default:
           QTest::keyClick(&shown.view(), *(keys.begin() + below(keys.size())));
       }
-      QTRY_VERIFY(!drawing->pending());
+      QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kPatience);
       QVERIFY(shown.view().scene() != nullptr);
-      if (node != kNoNode) QTRY_VERIFY(shown.view().scene()->find({ItemKey::Kind::node, node}) != kNoItem);
+      if (node != kNoNode)
+        QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find({ItemKey::Kind::node, node}) != kNoItem, kPatience);
     }
   }
 };

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
@@ -50,7 +51,7 @@ class GraphSceneTest : public QObject {
  private slots:
   void initTestCase() {
     workspace_.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.facts()->loading, kPatience);
     scopes_ = workspace_.sessionGraph()->scopes;
     QVERIFY(scopes_ != nullptr);
   }

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
@@ -140,9 +141,9 @@ class GraphTitlesTest : public QObject {
   /// A click selects, a second one closes the scope, whose box stays in sight.
   void aTitleIsAsGoodAsTheScopesOwn() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     shown.view().clearSelection();
     const QRectF place = shown.placeOf(kLog);
     shown.view().setCamera({1.5, shown.view().camera().offset * 1.5 - place.center() * 0.5 - QPointF(0, place.top() - 60)});
@@ -157,16 +158,16 @@ class GraphTitlesTest : public QObject {
     QCOMPARE(shown.view().current(), key);
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, at);
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
-    QTRY_COMPARE(kind(), LayoutKind::scope_closed);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key).center()));
   }
 
   /// They are drawn in the colours of the theme, and are no part of a picture that is saved.
   void theyAreOfTheViewAlone() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const QImage before = shown.view().picture(4'000'000);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/workspace/findings.h"
 
@@ -33,9 +34,9 @@ class GraphViewTest : public QObject {
  private slots:
   void keysWalkAlongEdges() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QTest::keyClick(&shown.view(), Qt::Key_Up);
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
     QTest::keyClick(&shown.view(), Qt::Key_Down);
@@ -50,9 +51,9 @@ class GraphViewTest : public QObject {
   /// A screen reader walks over the boxes: names, kinds, what was found, the selection.
   void itsBoxesCanBeReadOut() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.view());
     QVERIFY(all != nullptr);
     QCOMPARE(all->role(), QAccessible::Tree);
@@ -68,8 +69,8 @@ class GraphViewTest : public QObject {
     shown.workspace.setIteration(Iteration{1});
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
-    QTRY_VERIFY(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"));
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kPatience);
     // A press chooses; what is a scope can be opened, and then the boxes are others.
     const auto* scene = shown.view().scene().get();
     const ItemIndex scope = closedScope(*scene);
@@ -77,7 +78,7 @@ class GraphViewTest : public QObject {
     QAccessibleInterface* closed = all->child(static_cast<int>(scope));
     QVERIFY(closed->state().collapsed);
     closed->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
-    QTRY_VERIFY(shown.view().scene().get() != scene);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kPatience);
     const ItemIndex again = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kSoftmax)});
     all->child(static_cast<int>(again))->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
@@ -85,10 +86,10 @@ class GraphViewTest : public QObject {
 
   void spaceFitsAndKeysZoom() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.openAll();
     const std::size_t before = shown.view().scene()->layout().items.size();
-    QTRY_VERIFY(shown.view().scene()->layout().items.size() > before);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->layout().items.size() > before, kPatience);
     QTest::keyClick(&shown.view(), Qt::Key_Space);
     const QRectF all = shown.view().camera().toScreen(shown.view().scene()->bounds());
     QVERIFY(QRectF(shown.view().rect()).contains(all));
@@ -101,7 +102,7 @@ class GraphViewTest : public QObject {
 
   void theWheelZoomsAtThePointer() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     const QPointF at(300, 200);
     const QPointF fixed = shown.view().camera().toLogical(at);
     for (const int turn : {120, 120, -360, 1200, -24'000, 240'000}) {
@@ -115,9 +116,9 @@ class GraphViewTest : public QObject {
 
   void draggingMovesAndClickingSelects() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kMul));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
     const QPointF before = shown.view().camera().offset;
     const QPoint start = shown.placeOf(kMul).center().toPoint();
     QTest::mousePress(&shown.view(), Qt::LeftButton, {}, start);
@@ -133,7 +134,7 @@ class GraphViewTest : public QObject {
 
   void aScopeOpensInPlace() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     const ItemIndex item = closedScope(*shown.view().scene());
     QVERIFY(item != kNoItem);
     const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
@@ -141,21 +142,21 @@ class GraphViewTest : public QObject {
     const QPointF corner = shown.placeOf(key).topLeft();
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
-    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
     // The triangle closes it again.
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
-    QTRY_COMPARE(kind(), LayoutKind::scope_closed);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
     // So does the keyboard.
     shown.view().select(key);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
-    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
   }
 
   void aPillLeadsToTheOtherEnd() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     const auto scene = shown.view().scene();
     const auto pill =
         std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutPill& p) { return p.edges.size() == 1; });
@@ -171,10 +172,10 @@ class GraphViewTest : public QObject {
 
   void enterOnANodeOpensItsTensor() {
     Shown shown;
-    QTRY_VERIFY(shown.view().scene());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
-    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
     QCOMPARE(opened.count(), 1);

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 #include "ui/history/history_strip.h"
 #include "ui/style/theme.h"
 
@@ -127,10 +128,10 @@ class HistoryTest : public QObject {
     strip.show();
     workspace.addSession(open_offline_session(root.toStdString()));
     const auto& cells = *strip.findChild<RoundCells*>();
-    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), kPatience);
     workspace.setIteration(Iteration{1});
     write(2);
-    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), kPatience);
     QCOMPARE(workspace.iteration(), Iteration{1});
     const auto labels = strip.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
@@ -171,7 +172,7 @@ class HistoryTest : public QObject {
   void theStripFollowsTheDump() {
     Workspace workspace;
     workspace.addSession(open_offline_session(kDumps / "edge-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     HistoryStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();

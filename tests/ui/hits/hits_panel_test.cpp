@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/patience.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
 
@@ -247,13 +248,13 @@ void HitsPanelTest::areNotHiddenByAFieldThatIsHidden() {
                                   [](const QLineEdit* field) { return field->accessibleName() == QStringLiteral("Ranks"); });
   QVERIFY(ranks != fields.end());
   (*ranks)->setText(QStringLiteral("3"));
-  QVERIFY(changed.wait());
+  QVERIFY(changed.wait(kPatience));
   QVERIFY(!tools.filter().ranks.all());
   tools.setRanksShown(false);
-  QVERIFY(changed.wait());  // the table hears of it
+  QVERIFY(changed.wait(kPatience));  // the table hears of it
   QVERIFY(tools.filter().ranks.all());
   tools.setRanksShown(true);
-  QVERIFY(changed.wait());
+  QVERIFY(changed.wait(kPatience));
   tools.setRanksShown(true);  // nothing new
   QVERIFY(!changed.wait(400));
 }

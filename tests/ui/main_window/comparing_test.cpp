@@ -10,6 +10,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/graph/graph_overlay.h"
@@ -55,11 +56,12 @@ class ComparingTest : public QObject {
     OpenWindow open;
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")), kPatience);
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("kernel_size")));
-    QTRY_VERIFY(dockOf(open.window(), "comparison")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kPatience);
     QCOMPARE(open.window().tabs()->currentIndex(), 0);
-    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kPatience);
     buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("attribute")));
@@ -77,7 +79,7 @@ class ComparingTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Difference to A"));
     open.window().commands().endComparison->trigger();
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
-    QTRY_VERIFY(!dockOf(open.window(), "comparison")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "comparison")->isVisible(), kPatience);
     QVERIFY(!open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge")));
   }
 
@@ -144,7 +146,7 @@ class ComparingTest : public QObject {
     OpenWindow open;
     open.window().compare(run("base"), run("base"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")), kPatience);
   }
 
   void twoPathsIntoOneDumpAreSaid_data() {
@@ -171,16 +173,17 @@ class ComparingTest : public QObject {
       open.window().compare(a, b);
     }
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(words), kPatience);
-    QTRY_COMPARE(open.workspace().sessionCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kPatience);
     QVERIFY(open.workspace().comparisons()->current() == nullptr);
-    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr, kPatience);
   }
 
   void aRunThatCannotBeOpenedIsSaid() {
     OpenWindow open;
     open.window().compare(run("none"), run("base"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")),
+                             kPatience);
   }
 
   void aSecondDumpThatIsDroppedIsOfferedForComparison() {
@@ -193,12 +196,13 @@ class ComparingTest : public QObject {
     QApplication::sendEvent(&open.window(), &enter);
     QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &drop);
-    QTRY_COMPARE(open.workspace().sessionCount(), 2);
-    QTRY_VERIFY(open.window().infoBar()->text().contains(QStringLiteral("Compare with base?")));
-    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Compare")) != nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("Compare with base?")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare")) != nullptr, kPatience);
     buttonOf(open.window().infoBar(), QStringLiteral("Compare"))->click();
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")),
+                             kPatience);
   }
 
   void theHeaderNamesRunAAndTakesAnother() {
@@ -209,7 +213,7 @@ class ComparingTest : public QObject {
     QVERIFY(field != nullptr && !field->isVisible());
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(field->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(field->isVisible(), kPatience);
     auto* runs = field->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base"));
     QCOMPARE(open.window().header()->dumps()->currentText(), QStringLiteral("attribute"));
@@ -218,7 +222,7 @@ class ComparingTest : public QObject {
     QCOMPARE(runs->currentText(), QStringLiteral("weight"));
     QVERIFY(open.workspace().comparisons()->current()->sessions()->a() == open.workspace().sessionAt(0));
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY(!field->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!field->isVisible(), kPatience);
   }
 
   /// Values of another shape cannot stand beside each other: the tab goes on showing the iteration before.
@@ -252,7 +256,9 @@ class ComparingTest : public QObject {
     parts.ofB = QStringLiteral("iteration 1");
     open.workspace().comparisons()->compare(open.workspace().session(), open.workspace().session(), parts);
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")),
+        kPatience);
     auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
     open.window().commands().nextDivergence->trigger();

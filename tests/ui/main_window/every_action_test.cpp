@@ -8,6 +8,7 @@
 #include <QTest>
 #include <memory>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/main_window/window_walk.h"
 #include "ui/main_window/commands.h"
@@ -209,7 +210,7 @@ class EveryActionTest : public QObject {
       QVERIFY(shown->window()->commands().closeDump->isEnabled());
       shown->window()->commands().closeDump->trigger();
       walk.goOnAllTheSame();  // a training is not closed without a question
-      QTRY_VERIFY(shown->workspace().sessionCount() < before);
+      QTRY_VERIFY_WITH_TIMEOUT(shown->workspace().sessionCount() < before, kPatience);
     }
     walk.triggerMenus([&](const QAction& action) { return !leadsAway(action, shown->window()->commands()); });
     shown->window()->commands().quit->trigger();

@@ -8,6 +8,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
@@ -46,7 +47,7 @@ class FirstCauseTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kPatience);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
@@ -117,7 +118,7 @@ class FirstCauseTest : public QObject {
     emit dialog->table()->activated(dialog->model()->index(last, 0));
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
     open.window().commands().closeDump->trigger();
-    QTRY_COMPARE(dialog->model()->rowCount(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kPatience);
   }
 
   void aClosedBarComesBackFromTheMenu() {
@@ -145,13 +146,14 @@ class FirstCauseTest : public QObject {
     const std::function<void()> close = open.window().infoBar()->shown()->close;
     close();
     QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
-    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr, kPatience);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Check")), Qt::LeftButton);
     Findings* findings = open.workspace().findings();
     QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
     QVERIFY(findings->hitCount() > 0);
     QVERIFY(!offered());
-    QTRY_VERIFY(dockOf(open.window(), "hits")->windowTitle().contains(QString::number(findings->hitCount())));
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "hits")->windowTitle().contains(QString::number(findings->hitCount())),
+                             kPatience);
   }
 
   void aHealthyDumpSaysSo() {
@@ -159,7 +161,8 @@ class FirstCauseTest : public QObject {
     open.window().open(kDumps + "lenet-2.0");
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::clean);
-    QTRY_VERIFY(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")),
+                             kPatience);
     QVERIFY(!open.window().commands().firstCause->isEnabled());
   }
 

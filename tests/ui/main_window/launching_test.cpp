@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "core/session/live_control.h"
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"

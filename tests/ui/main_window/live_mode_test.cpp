@@ -12,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
@@ -101,22 +102,22 @@ class LiveModeTest : public QObject {
     QApplication::setActiveWindow(&window);
     window.listen(QStringLiteral("127.0.0.1:0"));
     auto* page = window.findChild<ListenPage*>();
-    QTRY_VERIFY(page->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kPatience);
     QVERIFY(!window.infoBar()->isVisible());  // it speaks of the dump behind
     QVERIFY(!window.commands().closeDump->isEnabled());
-    QTRY_VERIFY(buttonOf(page, QStringLiteral("Stop listening")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(page, QStringLiteral("Stop listening")) != nullptr, kPatience);
     if (way == "button") buttonOf(page, QStringLiteral("sample"))->click();
     if (way == "escape") QTest::keyClick(page, Qt::Key_Escape);
     if (way == "back") window.commands().back->trigger();
     if (way == "graph") window.commands().showGraph->trigger();
     if (way == "cause") window.commands().firstCause->trigger();
     if (way == "stop") buttonOf(page, QStringLiteral("Stop listening"))->click();
-    QTRY_VERIFY(!page->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!page->isVisible(), kPatience);
     QVERIFY(window.tabs()->isVisible() && window.header()->isVisible() && window.infoBar()->isVisible());
-    QTRY_VERIFY(dockOf(window, "nodes")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "nodes")->isVisible(), kPatience);
     QVERIFY(window.commands().closeDump->isEnabled());
     window.commands().listen->trigger();  // and on to it again
-    QTRY_VERIFY(page->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kPatience);
   }
 
   /// Behind an open dump the window goes on listening: the line at its foot says so, and leads there.
@@ -134,10 +135,10 @@ class LiveModeTest : public QObject {
     QVERIFY(sign() != nullptr && !sign()->isVisible());
     window.listen(QStringLiteral("127.0.0.1:0"));
     auto* page = window.findChild<ListenPage*>();
-    QTRY_VERIFY(buttonOf(page, QStringLiteral("Stop listening")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(page, QStringLiteral("Stop listening")) != nullptr, kPatience);
     QVERIFY(!sign()->isVisible());  // the page itself says it
     window.commands().back->trigger();
-    QTRY_VERIFY(sign()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(sign()->isVisible(), kPatience);
     sign()->click();
     QVERIFY(page->isVisible());
     buttonOf(page, QStringLiteral("Stop listening"))->click();
@@ -158,7 +159,8 @@ class LiveModeTest : public QObject {
     options.remark = "Only the weights can be seen of head-Dense: compiled";
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
-    QTRY_VERIFY(live.window().infoBar()->text().contains(QStringLiteral("Only the weights can be seen")));
+    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().contains(QStringLiteral("Only the weights can be seen")),
+                             kPatience);
     QVERIFY(live.workspace().facts()->problems.empty());
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("problem")));
   }
@@ -183,7 +185,7 @@ class LiveModeTest : public QObject {
     OpenWindow open;
     open.window().listen(QStringLiteral("127.0.0.1:0"));
     auto* page = open.window().findChild<ListenPage*>();
-    QTRY_VERIFY(page->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kPatience);
     buttonOf(page, QStringLiteral("Start page"))->click();
     QVERIFY(!page->isVisible());
     QVERIFY(open.window().findChild<StartPage*>()->isVisible());
@@ -224,7 +226,7 @@ class LiveModeTest : public QObject {
     options.loss = [](std::int32_t step) { return 1.0 / step; };
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
-    QTRY_VERIFY(!dockOf(live.window(), "loss")->isHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(live.window(), "loss")->isHidden(), kPatience);
     dockOf(live.window(), "loss")->raise();
     auto* panel = live.window().findChild<LossPanel*>();
     live.live()->run_steps(3);
@@ -237,11 +239,11 @@ class LiveModeTest : public QObject {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
-    QTRY_VERIFY(says(live.window(), QStringLiteral("Training")));
+    QTRY_VERIFY_WITH_TIMEOUT(says(live.window(), QStringLiteral("Training")), kPatience);
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
     live.live()->run_steps(2);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.stands(), kPatience);
-    QTRY_VERIFY(live.workspace().iteration() == Iteration{2});
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kPatience);
     QVERIFY(!says(*live.window().findChild<HistoryStrip*>(), QStringLiteral("dumped")));
   }
 
@@ -263,8 +265,9 @@ class LiveModeTest : public QObject {
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
     // Rank 0 has hits, too, that came of it: it is not one of these that is shown.
     const auto& hits = live.findings()->hits();
-    QTRY_VERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }));
-    QTRY_VERIFY(live.workspace().tensor() && live.workspace().tensor()->graph == cause.graph);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().tensor() && live.workspace().tensor()->graph == cause.graph, kPatience);
     const TensorKey shown = *live.workspace().tensor();
     QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key == shown; }));
   }
@@ -313,7 +316,7 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::failed, kPatience);
     const auto* bar = live.window().findChild<TrainingBar*>();
-    QTRY_COMPARE(bar->stateText(), QStringLiteral("Failed after step 1: ValueError: user bug"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar->stateText(), QStringLiteral("Failed after step 1: ValueError: user bug"), kPatience);
   }
 
   /// The first hit is what was there first, not what the training told first.
@@ -388,7 +391,7 @@ class LiveModeTest : public QObject {
     QCOMPARE(live.workspace().sessionCount(), 2);
     QVERIFY(together->isVisible() && !together->isChecked());
     for (int i : {0, 1}) QCOMPARE(live.workspace().findingsAt(i)->watchpoints().size(), std::size_t{1});
-    QTRY_VERIFY(live.stands());
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
   }
 };
 

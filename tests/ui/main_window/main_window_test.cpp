@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -155,7 +156,7 @@ class MainWindowTest : public QObject {
     QApplication::setActiveWindow(&open.window());
     GoToField* field = open.window().header()->goTo();
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY(field->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
     QTest::keyClicks(field, QStringLiteral("log-op"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
     QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"));
@@ -167,12 +168,12 @@ class MainWindowTest : public QObject {
     field->begin();
     QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
-    QTRY_COMPARE(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"));
+    QTRY_COMPARE_WITH_TIMEOUT(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"), kPatience);
     QTest::keyClick(field, Qt::Key_Escape);
-    QTRY_VERIFY(!field->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kPatience);
 
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY(field->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line,
                              kPatience);
@@ -219,8 +220,8 @@ class MainWindowTest : public QObject {
     QDockWidget* nodes = dockOf(window, "nodes");
     QDockWidget* hits = dockOf(window, "hits");
     QCOMPARE(window.tabifiedDockWidgets(hits).size(), 7);
-    QTRY_VERIFY(dockOf(window, "loss")->isHidden());  // a dump has none
-    QTRY_COMPARE(nodes->width(), 272);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kPatience);  // a dump has none
+    QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kPatience);
     QCOMPARE(dockOf(window, "details")->width(), 372);
     nodes->hide();
     window.addDockWidget(Qt::LeftDockWidgetArea, dockOf(window, "details"));
@@ -276,7 +277,8 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().infoBar()->width() <= open.window().width());
     QVERIFY(!open.window().grab().isNull());
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY(open.window().header()->goTo()->isVisible() && open.window().header()->goTo()->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().header()->goTo()->isVisible() && open.window().header()->goTo()->hasFocus(),
+                             kPatience);
     const QTabBar* tabs = open.window().tabs()->tabBar();
     const QRect first = tabs->tabRect(0);
     QVERIFY(first.left() >= 0 && first.right() <= tabs->width());
@@ -301,9 +303,9 @@ class MainWindowTest : public QObject {
       }
     }
     QVERIFY(bar != nullptr);
-    QTRY_VERIFY(bar->tabText(place).endsWith(formatCount(15'834)));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kPatience);
     const QString words = QStringLiteral("Hits") + formatCount(15'834);
-    QTRY_VERIFY(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16, kPatience);
   }
 };
 

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "ui/main_window/desktop.h"
 #include "ui/workspace/findings.h"
 
@@ -30,7 +31,6 @@ class TestSettings {
   QTemporaryDir folder_;
 };
 
-inline constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 inline const QString kSample = QStringLiteral(SPORESCOPE_SAMPLE);
 inline const QString kDumps = QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/");
 

@@ -14,6 +14,7 @@
 
 #include "tests/core/dump/made_dump_data.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -55,7 +56,7 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(open.workspace().facts()->error);
     QVERIFY(open.window().isVisible());
     QVERIFY(!dockOf(open.window(), "nodes")->isVisible());
-    QTRY_VERIFY(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr, kPatience);
     QPushButton* close = buttonOf(&open.window(), QStringLiteral("Close"));
     QVERIFY(open.window().recentDumps()->dumps().empty());
     close->click();
@@ -79,7 +80,7 @@ class OpeningDumpsTest : public QObject {
         return label->isVisible() && label->text().contains("tensor_ovrflow") && label->text().contains("tensor_overflow");
       });
     };
-    QTRY_VERIFY(said());
+    QTRY_VERIFY_WITH_TIMEOUT(said(), kPatience);
     QCOMPARE(open.window().header()->dumps()->count(), 1);
   }
 
@@ -234,12 +235,12 @@ class OpeningDumpsTest : public QObject {
     MainWindow& window = open.window();
     window.open(QString::fromStdString(dump.string()));
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")));
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kPatience);
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
     QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
-    QTRY_VERIFY(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")));
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kPatience);
     QVERIFY(!window.statusLine()->rightText().contains(QStringLiteral("no problems")));
     bool said = false;
     for (const QLabel* label : dockOf(window, "hits")->findChildren<QLabel*>()) {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"

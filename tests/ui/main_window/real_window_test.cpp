@@ -8,6 +8,7 @@
 #include <QScreen>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
@@ -32,7 +33,7 @@ class RealWindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY(window.infoBar()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kPatience);
 
     // The bar names the cause, Show selects it …
     const auto show = [&]() -> QPushButton* {
@@ -41,9 +42,9 @@ class RealWindowTest : public QObject {
       }
       return nullptr;
     };
-    QTRY_VERIFY(show() != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(show() != nullptr, kPatience);
     QTest::mouseClick(show(), Qt::LeftButton);
-    QTRY_VERIFY(open.workspace().tensor());
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
 
     // … and the tensor opens in a tab, where the picture of the window has colour in it.

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/core/remote/own_sshd.h"
+#include "tests/patience.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
@@ -18,8 +19,6 @@ using namespace sporescope;
 using namespace sporescope::ui;
 
 namespace {
-
-constexpr int kPatience = 30000;
 
 bool saysLost(const Notices& notices) {
   return std::any_of(notices.all().begin(), notices.all().end(), [](const Notice& notice) {

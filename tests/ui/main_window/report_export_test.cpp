@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 
+#include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/report/report_dialog.h"
@@ -43,7 +44,7 @@ class ReportExportTest : public QObject {
     QVERIFY(!command->isEnabled());
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY(command->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(command->isEnabled(), kPatience);
   }
 
   void theReportIsWrittenInEitherLanguage() {
@@ -59,7 +60,7 @@ class ReportExportTest : public QObject {
     QVERIFY(!report->progress().has_value());
     QVERIFY(textOf(english).contains("−Inf begins at Log-op0, iteration 1"));
     QVERIFY(textOf(english).contains("lang=\"en\""));
-    QTRY_VERIFY(open.window().infoBar()->text().contains(english));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(english), kPatience);
 
     const QString chinese = folder_.filePath(QStringLiteral("zh.html"));
     report->write(chinese, QStringLiteral("zh_CN"), {});

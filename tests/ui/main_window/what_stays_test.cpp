@@ -12,6 +12,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "core/watch/watch_file.h"
+#include "tests/patience.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
@@ -172,7 +173,7 @@ class WhatStaysTest : public QObject {
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);
     const InfoBar* bar = window.window().infoBar();
-    QTRY_VERIFY(bar->text().contains("Log-op0"));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains("Log-op0"), kPatience);
     auto* panel = window.window().findChild<WatchpointsPanel*>();
     const QTemporaryDir folder;
     for (const char* name : {"one.json", "two.json"}) {
@@ -192,8 +193,8 @@ class WhatStaysTest : public QObject {
       commands.findNode->trigger();
       return !graph->view()->hasFocus();
     };
-    QTRY_VERIFY(window.window().isActiveWindow());
-    QTRY_VERIFY(graph->view()->hasFocus());  // from the start
+    QTRY_VERIFY_WITH_TIMEOUT(window.window().isActiveWindow(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(graph->view()->hasFocus(), kPatience);  // from the start
     QVERIFY(away());
     commands.showGraph->trigger();
     QVERIFY(graph->view()->hasFocus());

@@ -13,6 +13,7 @@
 #include <QUndoStack>
 #include <QUrl>
 
+#include "tests/patience.h"
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/source_editor.h"
@@ -276,7 +277,7 @@ class WindowPartsTest : public QObject {
     line.file = "/no/such/networks.py";
     line.line = 60;
     editor.open(line);
-    QTRY_COMPARE(failed.size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("networks.py")));
     QVERIFY(failed.front().back().toString().contains(QStringLiteral("/no/such/networks.py:60")));
   }

@@ -13,6 +13,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/patience.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
@@ -31,7 +32,7 @@ const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op
 
 void openAndWait(Workspace& workspace, const std::filesystem::path& path) {
   workspace.addSession(open_offline_session(path));
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
   QVERIFY(workspace.sessionGraph() != nullptr);
   QVERIFY(workspace.sessionGraph()->graph != nullptr);
 }
@@ -125,9 +126,9 @@ class NodeTreeTest : public QObject {
     findings.addWatchpoint(*overflow);
     findings.check();
     findings.lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, 30'000);
-    QTRY_VERIFY(marks.causeNode() != kNoNode);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
     QCOMPARE(marks.outbreak(), Outbreak::nan);
@@ -161,8 +162,8 @@ class NodeTreeTest : public QObject {
     const QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     panel.focusSearch();
     QTest::keyClicks(field, "log-OP0");
-    QTRY_VERIFY(list->isVisible());
-    QTRY_COMPARE(list->model()->rowCount(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
     QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(workspace.node(), workspace.sessionGraph()->graph->find(kLog));
@@ -186,14 +187,14 @@ class NodeTreeTest : public QObject {
     panel.search(filter);
     const auto wanted = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
     QVERIFY(wanted > 0);
-    QTRY_COMPARE(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted, kPatience);
     filter = {};
     filter.category = Category::weight;
     panel.search(filter);
     const auto weights =
         std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.category == Category::weight; });
     QVERIFY(weights > 0 && weights != wanted);
-    QTRY_COMPARE(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kPatience);
   }
 
   void aWrongExpressionIsSaid() {
@@ -211,7 +212,7 @@ class NodeTreeTest : public QObject {
       }
       return false;
     };
-    QTRY_VERIFY(says());
+    QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
     auto* field = panel.findChild<QLineEdit*>();
     field->clear();
     QVERIFY(!says());
@@ -226,7 +227,7 @@ class NodeTreeTest : public QObject {
     filter.text = "no such node anywhere";
     panel.search(filter);
     auto* state = panel.findChild<PanelState*>();
-    QTRY_COMPARE(state->sentence(), QStringLiteral("No node found"));
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No node found"), kPatience);
     QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
     QVERIFY(state->showsContent());
   }
@@ -380,7 +381,7 @@ class NodeTreeTest : public QObject {
     }
     workspace.findings()->addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     workspace.findings()->check();
-    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, kPatience);
     workspace.setIteration(Iteration{1});
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       NodeTreePanel panel(&workspace);

@@ -13,13 +13,13 @@
 
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
 
 namespace {
 
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 const std::filesystem::path kSample = SPORESCOPE_SAMPLE;
 const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
 const std::string kMul = "Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0";

@@ -9,6 +9,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -74,13 +75,13 @@ class OverviewDataTest : public QObject {
     });
     HeldPool held;
     data.ask(session, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
     QVERIFY(!data.settled() && !data.digest());
     data.ask(session, 1);
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
     QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
     held.letGo();
-    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kPatience);
     QVERIFY(fits);
     QCOMPARE(data.digest()->rows.size(), std::size_t{1});
     QVERIFY(data.digest()->jumps.empty());

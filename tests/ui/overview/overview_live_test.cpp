@@ -8,12 +8,12 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
+#include "tests/patience.h"
 #include "ui/overview/overview_panel.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
 using session_test::Host;
-using session_test::kPatience;
 using session_test::stands;
 
 class OverviewLiveTest : public QObject {

@@ -12,6 +12,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "ui/style/theme.h"
 
 using namespace sporescope;
@@ -33,7 +34,7 @@ class Shown {
     QThreadPool::globalInstance()->waitForDone();
   }
   [[nodiscard]] bool read() {
-    return QTest::qWaitFor([&] { return panel.settled(); }, 30'000);
+    return QTest::qWaitFor([&] { return panel.settled(); }, kPatience);
   }
   [[nodiscard]] std::size_t rowOf(const QString& end) {
     const SessionOverview& overview = *panel.readings().overview();
@@ -215,7 +216,7 @@ class OverviewPanelTest : public QObject {
 
   void stoppingKeepsWhatWasRead() {
     Shown shown("gan-2.10");
-    QVERIFY(QTest::qWaitFor([&] { return shown.panel.readings().overview() != nullptr; }, 30'000));
+    QVERIFY(QTest::qWaitFor([&] { return shown.panel.readings().overview() != nullptr; }, kPatience));
     shown.panel.readings().stop();
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
@@ -227,7 +228,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     OverviewData& readings = shown.panel.readings();
     connect(&readings, &OverviewData::laidOut, &readings, &OverviewData::stop, Qt::SingleShotConnection);
-    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, 30'000));
+    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, kPatience));
     QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Read on")), qPrintable(shown.panel.pointerLine()));
     for (FactLine* line : shown.panel.findChildren<FactLine*>()) {
       if (line->text() == shown.panel.pointerLine()) emit line->linkClicked(QStringLiteral("read on"));

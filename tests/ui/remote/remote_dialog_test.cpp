@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include "tests/core/remote/own_sshd.h"
+#include "tests/patience.h"
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
@@ -24,8 +25,6 @@ using namespace sporescope;
 using namespace sporescope::ui;
 
 namespace {
-
-constexpr int kPatience = 20000;
 
 QPushButton* buttonOf(const QWidget& dialog, const QString& text) {
   for (QPushButton* button : dialog.findChildren<QPushButton*>()) {

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/style/theme.h"
 
@@ -29,7 +30,7 @@ class Shown {
   [[nodiscard]] QTableView& lines() { return *panel.findChild<QTableView*>(); }
   [[nodiscard]] QListView& nodes() { return *panel.findChild<QListView*>(); }
   [[nodiscard]] QLineEdit& search() { return *panel.findChild<QLineEdit*>(); }
-  void wait() { QTRY_VERIFY_WITH_TIMEOUT(lines().model()->rowCount() > 0, 30'000); }
+  void wait() { QTRY_VERIFY_WITH_TIMEOUT(lines().model()->rowCount() > 0, kPatience); }
   // The row of "networks.py:60"; -1 if there is none.
   [[nodiscard]] int rowOf(const QString& place) {
     for (int row = 0; row < lines().model()->rowCount(); ++row) {
@@ -122,7 +123,7 @@ class StackTest : public QObject {
     shown.wait();
     QApplication::setActiveWindow(&shown.panel);
     shown.search().setFocus();
-    QTRY_VERIFY(shown.search().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.search().hasFocus(), kPatience);
     QTest::keyClicks(&shown.search(), QStringLiteral("self.log"));
     QVERIFY(shown.lines().model()->rowCount() > 0);
     QSignalSpy searched(&shown.panel, &StackPanel::searchRequested);
@@ -138,11 +139,11 @@ class StackTest : public QObject {
     StackPanel panel(&workspace);
     auto* lines = panel.findChild<QTableView*>();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     QTest::qWait(50);
     QCOMPARE(lines->model()->rowCount(), 0);  // hidden: no work for it
     panel.show();
-    QTRY_VERIFY(lines->model()->rowCount() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(lines->model()->rowCount() > 0, kPatience);
     workspace.closeSession(0);
     QCOMPARE(lines->model()->rowCount(), 0);
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/patience.h"
 #include "ui/start/recent_delegate.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
@@ -110,7 +111,7 @@ class StartTest : public QObject {
     dumps.remember(dumpAt("/no/such/folder"));
     dumps.remember(dumpAt(there.path()));
     dumps.lookForFolders();
-    QTRY_COMPARE(dumps.dumps()[1].presence, RecentDump::Presence::missing);
+    QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kPatience);
     QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
   }
 

@@ -11,6 +11,7 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
+#include "tests/patience.h"
 #include "ui/style/appearance.h"
 #include "ui/style/contrast.h"
 #include "ui/tensor/distribution/histogram_bar.h"
@@ -346,7 +347,7 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
   bar.show();
   bar.activateWindow();
   bar.setFocus();
-  QTRY_VERIFY(bar.hasFocus());
+  QTRY_VERIFY_WITH_TIMEOUT(bar.hasFocus(), kPatience);
   const QImage image = bar.grab().toImage();
   int pixels = 0;
   for (int x = 0; x < image.width(); ++x) {

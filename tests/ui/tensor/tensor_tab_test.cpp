@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include "opened_dump.h"
+#include "tests/patience.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/tensor/trail/cause_trail.h"
 #include "ui/workspace/findings.h"
@@ -400,7 +401,8 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   tab.show();
   QVERIFY(isShown(tab));
   // 36 of its 40 values are −Inf, and count as negative.
-  QTRY_VERIFY(tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")));
+  QTRY_VERIFY_WITH_TIMEOUT(
+      tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kPatience);
   auto* line = tab.findChild<PointerLine*>();
   QVERIFY(!line->text().contains("Shown: iteration"));
   QTest::keyPress(&tab, Qt::Key_X);

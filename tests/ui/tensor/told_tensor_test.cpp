@@ -10,6 +10,7 @@
 
 #include "opened_dump.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/words/card_words.h"
 
@@ -66,7 +67,7 @@ class ToldTensorTest : public QObject {
     ShownTab shown(made::write_statistics_alone, 1);
     const QAbstractItemModelTester tester(shown.tab->told()->model());
     QVERIFY(shown.settles());
-    QTRY_VERIFY(shown.tab->told()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
     QVERIFY(!shown.tab->map()->isVisible() && !shown.tab->table()->isVisible() && !shown.tab->range()->isVisible());
     QVERIFY(shown.tab->told()->reason().startsWith("There is no map"));
     QVERIFY(shown.tab->told()->reason().contains("saved_data"));
@@ -79,17 +80,17 @@ class ToldTensorTest : public QObject {
   void holdsIterationsAgainstEachOther() {
     ShownTab shown(made::write_statistics_alone, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("NaN"));
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kDifference), kDash);
     QCOMPARE(shown.cell(ToldNumber::positive, ToldModel::kDifference), kMinusSign + QStringLiteral("1"));
     shown.workspace().setIteration(Iteration{0});
-    QTRY_COMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("2.5"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("2.5"), kPatience);
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QString());
     // What was not told in one of them is open there.
     shown.workspace().setIteration(Iteration{2});
-    QTRY_COMPARE(shown.cell(ToldNumber::l2, ToldModel::kCurrent), QStringLiteral("4.5"));
-    QTRY_COMPARE(shown.cell(ToldNumber::l2, ToldModel::kPrevious), kDash);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kCurrent), QStringLiteral("4.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kPrevious), kDash, kPatience);
   }
 
   void theHistoryIsThatOfWhatWasTold() {
@@ -97,7 +98,7 @@ class ToldTensorTest : public QObject {
     QVERIFY(shown.settles());
     const auto& cards = shown.tab->history()->cards();
     QCOMPARE(cards.size(), 3U);
-    QTRY_VERIFY(cards[0] && cards[1] && cards[2]);
+    QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kPatience);
     QCOMPARE(cards[0]->statistics.max, 2.5);
     QVERIFY(cards[1]->values() == ToldValues::nan);
     QCOMPARE(cards[2]->statistics.max, 3.5);
@@ -106,7 +107,7 @@ class ToldTensorTest : public QObject {
   void saysWhichChecksumsAreEqual() {
     ShownTab shown(made::write_checksums_alone, 0);
     QVERIFY(shown.settles());
-    QTRY_VERIFY(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"), kPatience);
     QVERIFY(shown.tab->told()->checksums().contains("Other bytes than in iteration 1"));
     QVERIFY(shown.tab->told()->checksums().contains("MD5 says nothing about NaN and Inf"));
     QVERIFY(shown.tab->told()->reason().contains("checksum"));
@@ -124,13 +125,13 @@ class ToldTensorTest : public QObject {
     QCOMPARE(said.front().front().toString(), QStringLiteral("The values of this tensor were not dumped"));
     shown.tab->setView(TensorView::side_by_side);
     QVERIFY(shown.tab->view() == TensorView::current);
-    QTRY_VERIFY(shown.tab->told()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
   }
 
   void statisticsAreCopiedForPrograms() {
     ShownTab shown(made::write_statistics_alone, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
     shown.tab->told()->copy();
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }

@@ -15,6 +15,7 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/patience.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/style/theme.h"
@@ -54,7 +55,7 @@ class Shown {
   [[nodiscard]] QPoint at(std::size_t column) { return {band().columnRect(column).center().x(), band().height() / 2}; }
   template <class Condition>
   static bool waitFor(Condition condition) {
-    return QTest::qWaitFor(condition, 30'000);
+    return QTest::qWaitFor(condition, kPatience);
   }
   void wheel(const QPoint& at, int turn) {
     QWheelEvent event(at, band().mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -371,7 +372,7 @@ class TimelinePanelTest : public QObject {
     panel.resize(1132, 56);
     panel.show();
     workspace.addSession(std::move(session));
-    QTRY_VERIFY(panel.band()->scale().columns.size() == 2);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.band()->scale().columns.size() == 2, kPatience);
     if (hidden) panel.hide();
     workspace.closeSession(0);
     QCOMPARE(gone, std::optional(true));
@@ -412,7 +413,7 @@ class TimelinePanelTest : public QObject {
     panel.resize(1200, 56);
     panel.show();
     workspace.addSession(open_offline_session(made.root()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     const auto descriptionOf = [&](const std::string& name) {
       for (int i = 0; i < panel.band()->partCount(); ++i) {
         const AccessiblePart part = panel.band()->part(i);
@@ -421,11 +422,11 @@ class TimelinePanelTest : public QObject {
       return QString();
     };
     workspace.setIteration(Iteration{1});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kPatience);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kPatience);
   }
 
   /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.
@@ -435,12 +436,12 @@ class TimelinePanelTest : public QObject {
     panel.resize(1200, 56);
     panel.show();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     workspace.setIteration(Iteration{1});
     const auto& columns = panel.band()->scale().columns;
-    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, kPatience);
     const auto isBad = [](const TimelineColumn& column) { return column.fill > TimelineFill::value; };
-    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(
         std::none_of(columns.begin(), columns.end(), [](const auto& c) { return c.fill == TimelineFill::none; }), 30'000);
     const auto first = static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), isBad) - columns.begin());

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/console_input.h"
 #include "ui/training/run_until_dialog.h"
@@ -63,9 +64,9 @@ class ConsolePanelTest : public QObject {
     QCOMPARE(panel_->stateText(), "No training is in front");
     workspace_->addSession(training_);
     training_->show(standing(false));
-    QTRY_COMPARE(panel_->stateText(), "This training does not allow a console");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kPatience);
     training_->show(standing());
-    QTRY_VERIFY(panel_->stateText().startsWith("Stands after step 4."));
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Stands after step 4."), kPatience);
   }
 
   void codeIsRunByEnter() {
@@ -109,9 +110,10 @@ class ConsolePanelTest : public QObject {
     open();
     training_->answer({entry(1, State::done, "loss", "2.5"), entry(2, State::failed, "for\n x", "SyntaxError"),
                        entry(3, State::done, "y", "", 5), entry(4, State::lost, "z", "", 5)});
-    QTRY_COMPARE(panel_->text(),
-                 "After step 4\n>>> loss\n2.5\n>>> for\n...  x\nSyntaxError\nAfter step 5\n>>> y\n>>> z\n"
-                 "not run, or its answer is lost: the training is gone\n");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(),
+                              "After step 4\n>>> loss\n2.5\n>>> for\n...  x\nSyntaxError\nAfter step 5\n>>> y\n>>> z\n"
+                              "not run, or its answer is lost: the training is gone\n",
+                              kPatience);
   }
 
   void ranksAreTold() {
@@ -120,13 +122,13 @@ class ConsolePanelTest : public QObject {
     a.rank = 0;
     b.rank = 1;
     training_->answer({a, b});
-    QTRY_COMPARE(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n", kPatience);
   }
 
   void whatRunsForLongIsToldAndCanBeInterrupted() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::waiting, "b")});
-    QTRY_VERIFY2(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()));
+    QTRY_VERIFY2_WITH_TIMEOUT(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()), kPatience);
     QVERIFY(panel_->stateText().contains("Ctrl+C"));
     QPushButton* interrupt = nullptr;
     for (QPushButton* button : panel_->findChildren<QPushButton*>()) {
@@ -142,8 +144,8 @@ class ConsolePanelTest : public QObject {
     QCOMPARE(wanted.size(), 1);
     QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::failed, "b", "KeyboardInterrupt")});
-    QTRY_COMPARE(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n");
-    QTRY_VERIFY(!interrupt->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kPatience);
   }
 
   void aTrainingThatRunsTakesNothing() {
@@ -152,7 +154,7 @@ class ConsolePanelTest : public QObject {
     status.state = live::TrainingState::running;
     status.going = true;
     training_->show(status);
-    QTRY_COMPARE(panel_->stateText(), "The training runs: pause it to run code.");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training runs: pause it to run code.", kPatience);
     QVERIFY(!panel_->input()->isEnabled());
   }
 
@@ -166,7 +168,7 @@ class ConsolePanelTest : public QObject {
     QElapsedTimer time;
     time.start();
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), kPatience);
     qInfo("200 answers of 1 MB are shown after %lld ms", time.elapsed());
     QVERIFY(panel_->text().size() < 200 * 25'000);
   }
@@ -175,9 +177,9 @@ class ConsolePanelTest : public QObject {
   void theOldestGo() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::done, "b", "2")});
-    QTRY_VERIFY(panel_->text().endsWith("2\n"));
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith("2\n"), kPatience);
     training_->answer({entry(2, State::done, "b", "2"), entry(3, State::done, "c", "3")});
-    QTRY_COMPARE(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kPatience);
   }
 
   void statisticsOfFollowedTensorsCanStopARun() {
@@ -203,7 +205,7 @@ class ConsolePanelTest : public QObject {
   void open() {
     training_->show(standing());
     workspace_->addSession(training_);
-    QTRY_VERIFY(panel_->input()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kPatience);
   }
   void type(const QString& text) {
     panel_->input()->clear();

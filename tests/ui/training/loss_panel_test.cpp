@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
 #include "ui/widgets/panel_state.h"
@@ -33,9 +34,9 @@ class LossPanelTest : public QObject {
 
   void beforeTheFirstNumberItSaysWhereNumbersComeFrom() {
     auto* state = panel_->findChild<PanelState*>();
-    QTRY_COMPARE(state->sentence(), QStringLiteral("No numbers of steps yet"));
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No numbers of steps yet"), kPatience);
     training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
-    QTRY_VERIFY(state->showsContent());
+    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kPatience);
     QCOMPARE(panel_->chart().partCount(), 2);
     QCOMPARE(panel_->chart().part(1).name, QStringLiteral("Step 2"));
     QCOMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25"));
@@ -46,20 +47,21 @@ class LossPanelTest : public QObject {
     LiveStatus status;
     status.console_steps = {2};
     training_->show(status);
-    QTRY_COMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25, after it, the console ran code"));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description, QStringLiteral("loss 2.25, after it, the console ran code"),
+                              kPatience);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("loss 2.5"));
   }
 
   void eachNumberCanBeShown() {
     training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}, {"rate", {}, {}, {{2, 0.1}}}});
     auto* names = panel_->tools()->findChild<QComboBox*>();
-    QTRY_COMPARE(names->count(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 2, kPatience);
     names->setCurrentIndex(1);
     emit names->activated(1);
     QCOMPARE(panel_->chart().partCount(), 1);
     // What is chosen stays, whatever comes.
     training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{2, 0.1}, {3, 0.1}}}, {"accuracy", {}, {}, {{3, 0.5}}}});
-    QTRY_COMPARE(names->count(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 3, kPatience);
     QCOMPARE(names->currentText(), QStringLiteral("rate"));
     QCOMPARE(panel_->chart().partCount(), 2);
   }
@@ -67,7 +69,7 @@ class LossPanelTest : public QObject {
   void ranksAreLinesOfTheirOwn() {
     training_->tell({{"loss", {}, 0, {{1, 2.5}, {2, 2.25}}}, {"loss", {}, 1, {{1, 3}}}});
     auto* names = panel_->tools()->findChild<QComboBox*>();
-    QTRY_COMPARE(names->count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 1, kPatience);
     QCOMPARE(panel_->chart().partCount(), 2);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("rank 0 2.5, rank 1 3"));
     QCOMPARE(panel_->chart().part(1).description, QStringLiteral("rank 0 2.25"));
@@ -76,9 +78,9 @@ class LossPanelTest : public QObject {
   void aDumpHasNone() {
     training_->tell({{"loss", {}, {}, {{1, 2.5}}}});
     auto* state = panel_->findChild<PanelState*>();
-    QTRY_VERIFY(state->showsContent());
+    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kPatience);
     workspace_->closeSession(0);
-    QTRY_VERIFY(!state->showsContent());
+    QTRY_VERIFY_WITH_TIMEOUT(!state->showsContent(), kPatience);
   }
 
  private:

@@ -11,6 +11,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "tests/patience.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/widgets/number_field.h"
@@ -42,7 +43,7 @@ class TrainingBarTest : public QObject {
     training_->show(in_state(TrainingState::ready, false));
     bar_ = std::make_unique<TrainingBar>(workspace_.get());
     workspace_->addSession(training_);
-    QTRY_VERIFY(bar_->live());
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->live(), kPatience);
   }
   void cleanup() {
     bar_.reset();
@@ -55,33 +56,33 @@ class TrainingBarTest : public QObject {
     QVERIFY(!bar_->pauseAction()->isEnabled());
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
       training_->show(in_state(state, true));
-      QTRY_VERIFY(bar_->pauseAction()->isEnabled());
+      QTRY_VERIFY_WITH_TIMEOUT(bar_->pauseAction()->isEnabled(), kPatience);
       bar_->pauseAction()->trigger();
     }
     QCOMPARE(training_->pauses(), 3);
     training_->show(in_state(TrainingState::sending, false));
-    QTRY_VERIFY(!bar_->pauseAction()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kPatience);
   }
 
   void aStepAfterWhichTheConsoleRanCodeIsMarked() {
     LiveStatus status = in_state(TrainingState::ready, false, 12);
     status.console_steps = {3, 12};
     training_->show(status);
-    QTRY_VERIFY2(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()));
+    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()), kPatience);
     status.step = 13;
     training_->show(status);
-    QTRY_VERIFY(!bar_->stateText().contains("console"));
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kPatience);
   }
 
   void stepsAreRunWhereItWaits() {
-    QTRY_VERIFY(bar_->stepAction()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stepAction()->isEnabled(), kPatience);
     QVERIFY(!bar_->nextNodeAction()->isEnabled());
     LiveStatus waits = in_state(TrainingState::hit, false);
     waits.node_level = true;
     training_->show(waits);
-    QTRY_VERIFY(bar_->nextNodeAction()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
     training_->show(in_state(TrainingState::ended, false));
-    QTRY_VERIFY(!bar_->stepAction()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stepAction()->isEnabled(), kPatience);
     QVERIFY(!bar_->terminateAction()->isEnabled());
   }
 
@@ -94,8 +95,9 @@ class TrainingBarTest : public QObject {
     raised.failure = "ValueError: user bug";
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
-    QTRY_COMPARE(bar_->stateText(),
-                 QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(),
+                              QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"),
+                              kPatience);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
     QVERIFY(bar_->continueAction()->isEnabled());
@@ -106,7 +108,7 @@ class TrainingBarTest : public QObject {
     raised.state = TrainingState::failed;
     raised.current_node.clear();
     training_->show(raised);
-    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kPatience);
   }
 
   void oneThatDoesNotAnswerIsNotLost() {
@@ -114,12 +116,12 @@ class TrainingBarTest : public QObject {
     const QDateTime since(QDate::currentDate(), QTime(0, 0, 7));
     silent.silent_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
     training_->show(silent);
-    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kPatience);
     QVERIFY(bar_->pauseAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
     silent.silent_since.reset();
     training_->show(silent);
-    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Running step 5"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kPatience);
   }
 
   void itSaysAtWhichNumberItStopped() {
@@ -127,12 +129,13 @@ class TrainingBarTest : public QObject {
     LiveStatus stopped = in_state(TrainingState::ready, false);
     stopped.scalars = {{"loss", 7.25}};
     training_->show(stopped);
-    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Ready step 5, stopped before the next · loss 7.25"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready step 5, stopped before the next · loss 7.25"),
+                              kPatience);
     QCOMPARE(told.size(), 0);
     stopped.stopped_by = live::Scalar{"loss", 7.25};
     stopped.device = "0:0";
     training_->show(stopped);
-    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Ready step 5, where loss is 7.25"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready step 5, where loss is 7.25"), kPatience);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
   }
@@ -211,7 +214,7 @@ class TrainingBarTest : public QObject {
     QCOMPARE(training_->goals().front().watchpoint, std::optional(id));
     QCOMPARE(training_->goals().front().skip, std::int64_t{2});
     training_->show(in_state(TrainingState::running, true));
-    QTRY_VERIFY(!bar_->runUntilAction()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kPatience);
   }
 
   void terminatingNamesTheStepWhereItStands() {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <thread>
 
+#include "tests/patience.h"
 #include "ui/work/background.h"
 #include "ui/work/deliveries.h"
 
@@ -31,7 +32,7 @@ class WorkTest : public QObject {
       }
     }).join();
     QVERIFY(came.empty());
-    QTRY_COMPARE(came.size(), 100U);
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), 100U, kPatience);
     QVERIFY(!elsewhere && std::is_sorted(came.begin(), came.end()));
   }
 
@@ -45,7 +46,7 @@ class WorkTest : public QObject {
     const Delivery after = deliveries.begin(&receiver);
     before([&] { ++old; });
     after([&] { ++fresh; });
-    QTRY_COMPARE(fresh, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kPatience);
     QCOMPARE(old, 0);
     after([&] { ++fresh; });
     deliveries.cut();
@@ -86,7 +87,7 @@ class WorkTest : public QObject {
     background.run<int>(
         &receiver, [] { return 2; }, [&](int result) { came.push_back(result); });
     goOn.set_value();
-    QTRY_VERIFY(!background.running());
+    QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kPatience);
     QVERIFY(QThreadPool::globalInstance()->waitForDone());
     QCoreApplication::processEvents();
     QCOMPARE(came, std::vector<int>{2});

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/patience.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"
 
@@ -19,7 +20,7 @@ const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
 void openAndWait(Workspace& workspace, const char* name) {
   workspace.addSession(open_offline_session(kDumps / name));
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
   QVERIFY(!workspace.facts()->error);
 }
 
@@ -67,14 +68,14 @@ class WorkspaceTest : public QObject {
     const GrowingDumpFolder dump;
     Workspace workspace;
     workspace.addSession(open_offline_session(dump.path().toStdString()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     const auto graph = workspace.sessionGraph()->graph;
     const NodeIndex weight = graph->find("conv1.weight");
     workspace.selectNode(workspace.graph(), weight);
     const auto key = workspace.tensor();
     QVERIFY(key.has_value());
     dump.addOperator();
-    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kPatience);
     QCOMPARE(workspace.nodeFullName(*workspace.tensor()), QStringLiteral("conv1.weight"));
     QVERIFY2(workspace.tensor()->node != key->node, "the test shows nothing: the number is the same");
     QCOMPARE(workspace.node(), workspace.tensor()->node);
@@ -157,10 +158,10 @@ class WorkspaceTest : public QObject {
           });
     };
     ask(workspace.facts()->path / wanted->file);
-    QTRY_VERIFY(answered);
+    QTRY_VERIFY_WITH_TIMEOUT(answered, kPatience);
     QCOMPARE(found, std::optional(wanted->key));
     ask("/nowhere/nothing.npy");
-    QTRY_VERIFY(answered);
+    QTRY_VERIFY_WITH_TIMEOUT(answered, kPatience);
     QVERIFY(!found);
   }
 };

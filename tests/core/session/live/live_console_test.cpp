@@ -9,10 +9,10 @@
 #include "core/session/live_control.h"
 #include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using session_test::HandDrivenTraining;
-using session_test::kPatience;
 using State = ConsoleEntry::State;
 
 class LiveConsoleTest : public QObject {

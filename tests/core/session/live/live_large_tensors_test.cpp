@@ -13,6 +13,7 @@
 #include "core/session/live/live_store.h"
 #include "core/session/live/make_live_session.h"
 #include "tests/core/live/wire_client.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using live::test::Wait;
@@ -21,7 +22,6 @@ using Stub = debugger::EventListener::Stub;
 
 namespace {
 
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 constexpr std::int64_t kSide = 1024;
 constexpr const char* kLarge = "Default/net-Net/MatMul-op0";
 constexpr const char* kSmall = "Default/net-Net/ReduceSum-op1";

@@ -15,10 +15,10 @@
 #include "core/session/overview_job.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using session_test::Host;
-using session_test::kPatience;
 using session_test::Pending;
 using session_test::stands;
 using simulator::RunningTraining;

@@ -7,11 +7,11 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using live::TrainingState;
 using session_test::Host;
-using session_test::kPatience;
 using session_test::Pending;
 using session_test::stands;
 using simulator::Fault;

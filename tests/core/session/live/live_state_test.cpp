@@ -15,10 +15,10 @@
 #include "proto/debug_graph.pb.h"
 #include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using session_test::HandDrivenTraining;
-using session_test::kPatience;
 using session_test::Pending;
 
 namespace {

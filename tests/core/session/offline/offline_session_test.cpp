@@ -8,6 +8,7 @@
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_facts.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/patience.h"
 
 using namespace sporescope;
 using test::are_near;
@@ -81,7 +82,7 @@ void OfflineSessionTest::further_dumps_below_the_path_come_as_sessions() {
   auto found = promise.get_future();
   const auto first = open_offline_session(
       test::data("dumps"), [&](std::vector<std::shared_ptr<Session>> more) { promise.set_value(std::move(more)); });
-  QVERIFY(found.wait_for(test::kPatience) == std::future_status::ready);
+  QVERIFY(found.wait_for(std::chrono::milliseconds(kPatience)) == std::future_status::ready);
   std::set<std::string> titles{first->facts()->title};
   for (const auto& session : found.get()) {
     QVERIFY(!session->facts()->loading);
