@@ -12,11 +12,4 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/live-versions.sh"
 
 "$here/build.sh" release sporescope-simulator >&2
-status=0
-for version in "${versions[@]}"; do
-  echo "MindSpore $version"
-  echo
-  run_with "$version" endurance.py "$@" || status=1
-  echo
-done
-exit "$status"
+with_each_version endurance.py "$@"

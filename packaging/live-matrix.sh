@@ -11,11 +11,4 @@ set -euo pipefail
 # shellcheck source=packaging/live-versions.sh
 source "$(dirname "${BASH_SOURCE[0]}")/live-versions.sh"
 
-status=0
-for version in "${versions[@]}"; do
-  echo "MindSpore $version"
-  echo
-  run_with "$version" matrix.py "$@" || status=1
-  echo
-done
-exit "$status"
+with_each_version matrix.py "$@"

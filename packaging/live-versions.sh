@@ -28,3 +28,15 @@ run_with() {
       /usr/bin/python3 "${@:2}"
   )
 }
+
+# with_each_version SCRIPT [ARGUMENT...]: runs it so with each of the versions, below the version's name; status 1 if one failed.
+with_each_version() {
+  local version status=0
+  for version in "${versions[@]}"; do
+    echo "MindSpore $version"
+    echo
+    run_with "$version" "$@" || status=1
+    echo
+  done
+  return "$status"
+}

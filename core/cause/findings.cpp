@@ -194,15 +194,14 @@ bool FindingsMaker::was_there_before(OriginIndex one, OriginIndex unsure) const 
   }
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
-  return x.iteration == y.iteration && dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank;
+  return x.iteration == y.iteration && flow_.rank_of(a.record) == flow_.rank_of(b.record);
 }
 
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
   if (!is_unsure(origin.kind)) return false;
-  const auto rank_of = [&](RecordIndex record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   return std::any_of(findings.begin(), findings.end(),
-                     [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
+                     [&](const Finding& finding) { return flow_.rank_of(finding.record) == flow_.rank_of(origin.record); });
 }
 
 Finding FindingsMaker::finding(OriginIndex index) {
@@ -321,11 +320,11 @@ bool FindingsMaker::is_of_forward_pass(RecordIndex record) const {
 
 std::optional<RecordIndex> FindingsMaker::noticeable(std::span<const RecordIndex> tensors, RecordIndex cause) {
   std::optional<RecordIndex> loss, weight;
-  const auto rank_of = [&](RecordIndex record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  const int rank = flow_.rank_of(cause);
   const bool stays = std::any_of(tensors.begin(), tensors.end(),
-                                 [&](RecordIndex record) { return record != cause && rank_of(record) == rank_of(cause); });
+                                 [&](RecordIndex record) { return record != cause && flow_.rank_of(record) == rank; });
   for (const RecordIndex record : tensors) {
-    if (stays && rank_of(record) != rank_of(cause)) continue;
+    if (stays && flow_.rank_of(record) != rank) continue;
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || tensor.io != Io::output || record == cause) continue;
@@ -338,7 +337,7 @@ std::optional<RecordIndex> FindingsMaker::noticeable(std::span<const RecordIndex
   if (loss || weight) return loss ? loss : weight;
   // Nobody would have noticed: the last tensor that it reached there.
   const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](RecordIndex record) {
-    return record != cause && dump_.records()[record].io == Io::output && rank_of(record) == rank_of(cause);
+    return record != cause && dump_.records()[record].io == Io::output && flow_.rank_of(record) == rank;
   });
   return last == tensors.rend() ? std::nullopt : std::optional(*last);
 }

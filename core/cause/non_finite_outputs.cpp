@@ -8,18 +8,13 @@
 
 namespace sporescope {
 
-int NonFiniteOutputs::rank_of(RecordIndex record) const {
-  const Dump& dump = flow_.dump();
-  return dump.graphs()[dump.records()[record].graph].rank;
-}
-
 void NonFiniteOutputs::take_new() {
   const std::vector<RecordIndex>& known = states_.non_finite_records();
   for (; taken_ < known.size(); ++taken_) {
     const RecordIndex record = known[taken_];
     if (flow_.dump().records()[record].io != Io::output) continue;
     // Tensors are read in the order in which they were written, so that nearly all belong at the end.
-    std::vector<RecordIndex>& outputs = of_rank_[rank_of(record)];
+    std::vector<RecordIndex>& outputs = of_rank_[flow_.rank_of(record)];
     auto place = outputs.end();
     if (!outputs.empty() && flow_.is_earlier(record, outputs.back())) {
       place = std::lower_bound(outputs.begin(), outputs.end(), record,
@@ -31,7 +26,7 @@ void NonFiniteOutputs::take_new() {
 
 std::vector<RecordIndex> NonFiniteOutputs::before(RecordIndex record) {
   take_new();
-  const std::vector<RecordIndex>& outputs = of_rank_[rank_of(record)];
+  const std::vector<RecordIndex>& outputs = of_rank_[flow_.rank_of(record)];
   const auto end = std::lower_bound(outputs.begin(), outputs.end(), record,
                                     [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   const auto count = std::min<std::ptrdiff_t>(end - outputs.begin(), kMostBefore);

@@ -28,7 +28,6 @@ class NonFiniteOutputs {
 
  private:
   void take_new();
-  [[nodiscard]] int rank_of(RecordIndex record) const;
 
   const ValueFlow& flow_;
   const TensorStates& states_;

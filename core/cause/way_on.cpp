@@ -18,7 +18,7 @@ class WayOnSearch {
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), path_(path) {}
 
   WayOn find(std::vector<RecordIndex> came) {
-    std::erase_if(came, [this](RecordIndex record) { return rank_of(record) != rank_of(path_.front()); });
+    std::erase_if(came, [this](RecordIndex record) { return flow_.rank_of(record) != flow_.rank_of(path_.front()); });
     std::sort(came.begin(), came.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
     WayOn way;
     if (const auto use = first_use(came)) {
@@ -35,10 +35,6 @@ class WayOnSearch {
 
  private:
   [[nodiscard]] const TensorRecord& tensor(RecordIndex record) const { return dump_.records()[record]; }
-  [[nodiscard]] int rank_of(RecordIndex record) const {
-    const DumpGraphIndex graph = tensor(record).graph;
-    return dump_.graphs().has(graph) ? dump_.graphs()[graph].rank : -1;
-  }
 
   [[nodiscard]] bool is_weight(DumpGraphIndex graph, NodeIndex node) const {
     const Node& one = dump_.graphs()[graph].graph->nodes()[node];
@@ -125,7 +121,8 @@ class WayOnSearch {
       const TensorRecord& one = tensor(record);
       if (states_.stop().stop_requested()) return {};
       if (one.iteration < tensor(path_.front()).iteration) continue;
-      if (rank_of(record) == rank_of(path_.front()) && shows_weight(record)) worst = std::max(worst, states_.health(record));
+      if (flow_.rank_of(record) == flow_.rank_of(path_.front()) && shows_weight(record))
+        worst = std::max(worst, states_.health(record));
     }
     if (worst == Health::finite) {
       return SPORESCOPE_TRANSLATE_NOOP("the weights that were dumped after it hold neither NaN nor Inf");

@@ -50,6 +50,11 @@ Moment ValueFlow::moment_of(RecordIndex record) const {
   return {tensor.graph, tensor.iteration, tensor.time, tensor.run};
 }
 
+int ValueFlow::rank_of(RecordIndex record) const {
+  const DumpGraphIndex graph = dump_.records()[record].graph;
+  return dump_.graphs().has(graph) ? dump_.graphs()[graph].rank : -1;
+}
+
 const Node* ValueFlow::node_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   if (tensor.node == kNoNode || !dump_.graphs().has(tensor.graph)) return nullptr;

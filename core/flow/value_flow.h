@@ -46,6 +46,8 @@ class ValueFlow {
 
   [[nodiscard]] const Dump& dump() const { return dump_; }
   [[nodiscard]] Moment moment_of(RecordIndex record) const;
+  /// -1 if the record is of no graph.
+  [[nodiscard]] int rank_of(RecordIndex record) const;
   /// The record's node; null if it has none.
   [[nodiscard]] const Node* node_of(RecordIndex record) const;
   /// Data inputs of an operator in the order of its kernel.

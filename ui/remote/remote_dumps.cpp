@@ -8,6 +8,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/verdict_look.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -137,22 +138,10 @@ Verdict verdictOf(const remote::DumpGlance& glance) {
 
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
-  const Theme& theme = themeOf(option->palette);
-  const auto paint = [option](QColor color) {
-    for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, color);
-  };
-  switch (static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt())) {
-    case Verdict::Kind::nan:
-      option->font = textFont(TextSize::normal, QFont::DemiBold);
-      return paint(theme.nan_text.color());
-    case Verdict::Kind::inf:
-    case Verdict::Kind::overflow:
-      return paint(theme.info.color());
-    case Verdict::Kind::clean:
-      return paint(theme.ok.color());
-    default:
-      return paint(theme.text2.color());
-  }
+  const auto kind = static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt());
+  const VerdictLook look = lookOf(kind, themeOf(option->palette));
+  if (look.isAlarm()) option->font = textFont(TextSize::normal, QFont::DemiBold);
+  for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, look.text);
 }
 
 }  // namespace sporescope::ui

@@ -8,6 +8,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/verdict_look.h"
 
 namespace sporescope::ui {
 
@@ -18,34 +19,15 @@ constexpr int kPinColumn = 44;
 constexpr int kTextLeft = 36;
 constexpr int kBadgePadding = 8;
 
-struct VerdictLook {
-  QColor text;
-  QColor ground;  // transparent: no badge
-};
-
 VerdictLook lookOf(const RecentDump& dump, const Theme& theme) {
   if (dump.presence == RecentDump::Presence::missing) return {theme.disabled, Qt::transparent};
-  switch (dump.verdict.kind) {
-    case Verdict::Kind::nan:
-      return {theme.nan_text, theme.nan_ground};
-    case Verdict::Kind::failure:
-      return {theme.error, theme.error_ground};
-    case Verdict::Kind::inf:
-    case Verdict::Kind::overflow:
-      return {theme.info, theme.info_ground};
-    case Verdict::Kind::clean:
-    case Verdict::Kind::masked:
-      return {theme.ok, Qt::transparent};
-    case Verdict::Kind::unknown:
-      break;
-  }
-  return {theme.text2, Qt::transparent};
+  return lookOf(dump.verdict.kind, theme);
 }
 
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
   const VerdictLook look = lookOf(dump, theme);
-  const bool badge = look.ground.alpha() > 0;
+  const bool badge = look.isAlarm();
   const bool missing = dump.presence == RecentDump::Presence::missing;
   const QString words = missing ? RecentDelegate::tr("folder not found") : verdictWords(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);

@@ -16,6 +16,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_delegate.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
@@ -148,10 +149,7 @@ void WatchpointsPanel::makeTools() {
   row->setSpacing(4);
   row->addStretch(1);
   for (QAction* action : {new_, edit_, duplicate_, remove_, recommended_, import_, export_, check_}) {
-    auto* button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setAccessibleName(action->text());
+    QToolButton* button = iconButton(action);
     if (action == check_ || action == new_) {
       button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }

@@ -21,6 +21,7 @@ QToolButton* iconButton(QAction* action) {
   button->setAutoRaise(true);
   button->setToolButtonStyle(Qt::ToolButtonIconOnly);
   button->setDefaultAction(action);
+  button->setAccessibleName(action->text());
   return button;
 }
 

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 /// A flat button that is an icon alone: what it does is its tool tip, and its name for who cannot see it. A `parent` or a
 /// layout owns it.
 [[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent = nullptr);
-/// The same for an action, whose icon, tool tip and state it has.
+/// The same for an action, whose icon, words, tool tip and state it has.
 [[nodiscard]] QToolButton* iconButton(QAction* action);
 
 }  // namespace sporescope::ui

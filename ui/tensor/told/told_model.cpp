@@ -3,10 +3,11 @@
 
 #include "ui/tensor/told/told_model.h"
 
-#include <QStringList>
 #include <array>
 #include <cmath>
+#include <vector>
 
+#include "ui/widgets/rows_as_text.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 
@@ -70,18 +71,11 @@ QVariant ToldModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 QString ToldModel::text() const {
-  const int columns = previousWords_.isEmpty() ? kPrevious : kColumns;
-  QString all;
-  for (int row = -1; row < rowCount(); ++row) {
-    QStringList cells;
-    for (int column = 0; column < columns; ++column) {
-      const QVariant cell =
-          row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole) : data(index(row, column), Qt::DisplayRole);
-      cells += column == kName || row < 0 ? cell.toString() : withPlainSigns(cell.toString());
-    }
-    all += cells.join(u'\t') + u'\n';
-  }
-  return all;
+  QModelIndexList rows;
+  for (int row = 0; row < rowCount(); ++row) rows += index(row, kName);
+  std::vector<int> columns{kName, kCurrent};
+  if (!previousWords_.isEmpty()) columns.insert(columns.end(), {kPrevious, kDifference});
+  return rowsAsText(*this, rows, columns);
 }
 
 }  // namespace sporescope::ui
