@@ -18,12 +18,15 @@ tl::unexpected<Error> stopped(const std::filesystem::path& path) {
   return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
 }
 
-/// Opens what is found at `path`, each by open(found, progress), which gives null if it was stopped.
-template <class Opened, class Open>
-Result<std::vector<Opened>> open_all(const std::filesystem::path& path, const OpenOptions& options, const Open& open) {
+/// Opens those of the dumps found at `path` that are `wanted`, each by open(found, progress), which gives null if it was
+/// stopped.
+template <class Opened, class Wanted, class Open>
+Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Wanted& wanted,
+                                      const Open& open) {
   try {
-    const auto found = find_dumps(path, options.stop, options.left_out);
+    auto found = find_dumps(path, options.stop, options.left_out);
     if (!found) return tl::unexpected<Error>(found.error());
+    std::erase_if(*found, [&](const FoundDump& one) { return !wanted(one); });
     ProgressReport progress(options);
     std::vector<Opened> dumps;
     for (const FoundDump& one : *found) {
@@ -41,17 +44,34 @@ Result<std::vector<Opened>> open_all(const std::filesystem::path& path, const Op
   }
 }
 
-}  // namespace
+bool any(const FoundDump& /*found*/) { return true; }
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path, const OpenOptions& options) {
-  return open_all<std::shared_ptr<const Dump>>(path, options, [&](const FoundDump& found, ProgressReport& progress) {
+template <class Wanted>
+Result<std::vector<std::shared_ptr<const Dump>>> open_wanted(const std::filesystem::path& path, const OpenOptions& options,
+                                                             const Wanted& wanted) {
+  return open_some<std::shared_ptr<const Dump>>(path, options, wanted, [&](const FoundDump& found, ProgressReport& progress) {
     return found.family->open(found.root, options.stop, progress, nullptr);
   });
 }
 
+}  // namespace
+
+Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path, const OpenOptions& options) {
+  return open_wanted(path, options, any);
+}
+
+Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root, const OpenOptions& options) {
+  auto opened = open_wanted(root, options, [&](const FoundDump& found) { return found.root == root; });
+  if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
+  if (opened->empty()) {
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump at “%1”"), {root.string()}}, root);
+  }
+  return std::move(opened->front());
+}
+
 Result<std::vector<std::unique_ptr<GrowingDump>>> open_growing_dumps(const std::filesystem::path& path,
                                                                      const OpenOptions& options) {
-  return open_all<std::unique_ptr<GrowingDump>>(path, options, [&](const FoundDump& found, ProgressReport& progress) {
+  return open_some<std::unique_ptr<GrowingDump>>(path, options, any, [&](const FoundDump& found, ProgressReport& progress) {
     auto dump = std::make_unique<GrowingDump>(found);
     return dump->open(options.stop, progress) ? std::move(dump) : nullptr;
   });

@@ -67,10 +67,8 @@ DumpGlance::Names names_of(const Dump& dump) {
 std::optional<DumpGlance::Names> read_names(const fs::path& root, const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
-  const auto opened = open_dumps(root, options);
-  if (!opened) return std::nullopt;
-  const auto own = std::find_if(opened->begin(), opened->end(), [&](const auto& dump) { return dump->root() == root; });
-  return own == opened->end() ? std::nullopt : std::optional(names_of(**own));
+  const auto dump = open_dump_at(root, options);
+  return dump ? std::optional(names_of(**dump)) : std::nullopt;
 }
 
 }  // namespace

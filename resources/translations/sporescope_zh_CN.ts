@@ -4152,6 +4152,10 @@
         <source>what first reads the weight after iteration %1 was not dumped: the dump ends there</source>
         <translation>迭代%1之后最先读取该权重的张量没有落盘：dump到此为止</translation>
     </message>
+    <message>
+        <source>There is no dump at “%1”</source>
+        <translation>“%1”处没有落盘数据</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

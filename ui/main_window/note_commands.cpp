@@ -37,7 +37,7 @@ void NoteCommands::refresh() {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();
     const QString name = there ? toQString(marks_[i].node.name).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
-    action->setText(QString(name).replace(u'&', QStringLiteral("&&")));
+    action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);
   }

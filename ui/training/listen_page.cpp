@@ -312,7 +312,7 @@ QString ListenPage::tunnelLine() const {
 
 void ListenPage::setBehind(const QString& title) {
   QString name = title;
-  back_->setText(title.isEmpty() ? tr("Start page") : name.replace(u'&', QLatin1String("&&")));
+  back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(name));
   back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
 }
 

@@ -74,6 +74,8 @@ QString roundedText(double value, std::chars_format format, int precision) {
 
 QString withRealMinus(QString number) { return number.replace(u'-', kMinus); }
 
+QString withoutMnemonic(QString name) { return name.replace(u'&', QLatin1String("&&")); }
+
 QString withPlainSigns(QString numbers) { return numbers.replace(kMinus, u'-').remove(kThinSpace); }
 
 QString formatNumber(double value) {

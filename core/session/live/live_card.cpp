@@ -33,10 +33,12 @@ Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatist
   return card;
 }
 
-bool better_summed_up(const TensorInfo& info) {
-  const auto dtype = dtype_from_name(info.dtype);
-  const auto count = element_count(info.shape);
-  return dtype && count && *count * item_size(*dtype) > kSentAnyway;
+std::uint64_t bytes_taken(std::string_view dtype, const Shape& shape) {
+  const auto known = dtype_from_name(dtype);
+  const auto count = element_count(shape);
+  return known && count ? *count * item_size(*known) : 0;
 }
+
+bool better_summed_up(const TensorInfo& info) { return bytes_taken(info.dtype, info.shape) > kSentAnyway; }
 
 }  // namespace sporescope

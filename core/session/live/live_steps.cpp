@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/dump/memory_dump.h"
+#include "core/session/live/live_card.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
@@ -18,14 +19,6 @@ namespace sporescope {
 namespace {
 
 using Source = LiveState::Source;
-
-/// What the graph says that an output takes; 0 where it does not know.
-std::uint64_t bytes_of(const Graph& graph, const LiveTensorKey& key) {
-  const OutputType type = graph.outputs(key.node)[key.slot];
-  const auto dtype = dtype_from_name(type.dtype);
-  const auto count = type.shape_known ? element_count(type.shape) : std::nullopt;
-  return dtype && count ? *count * item_size(*dtype) : 0;
-}
 
 class StepsMaker {
  public:
@@ -56,7 +49,8 @@ class StepsMaker {
     for (const LiveTensorKey& key : outputs_of_step(*state_, *facts_, step)) {
       if (!state_->can_ask(step)) return {};
       if (!is_shown(key) || seen_.contains(key)) continue;
-      bytes += bytes_of(*facts_->graphs[key.graph].graph, key);
+      const OutputType type = facts_->graphs[key.graph].graph->outputs(key.node)[key.slot];
+      if (type.shape_known) bytes += bytes_taken(type.dtype, type.shape);
       if (bytes > kMostFetchedBytes) return {};
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));

@@ -69,6 +69,25 @@ class OpenDumpTest : public QObject {
     QCOMPARE(graphs, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
   }
 
+  /// A list asks for each dump by its own root; those beside and below it cost nothing.
+  void one_dump_by_its_root() {
+    const MadeDump made;
+    write_dump(made, 1, 2);
+    const fs::path below = made.root() / "again";
+    fs::create_directories(below);
+    fs::copy(made.root() / "rank_0", below / "rank_0", fs::copy_options::recursive);
+    std::vector<fs::path> read;
+    OpenOptions options;
+    options.graph_ready = [&](const fs::path& root, const DumpGraph&) { read.push_back(root); };
+    const auto dump = open_dump_at(made.root(), options);
+    QVERIFY2(dump, dump ? "" : dump.error().str().c_str());
+    QCOMPARE((*dump)->root(), made.root());
+    QCOMPARE(read, std::vector{made.root()});
+    const auto none = open_dump_at(made.root() / "rank_0" / "Net");
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::not_found);
+  }
+
   void stopped_by_a_callback() {
     const MadeDump made;
     write_dump(made, 3, 20);

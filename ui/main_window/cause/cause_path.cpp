@@ -14,7 +14,6 @@ namespace sporescope::ui {
 namespace {
 
 // In a menu an ampersand would underline what follows it.
-QString plainText(QString text) { return text.replace(u'&', QLatin1String("&&")); }
 
 }  // namespace
 
@@ -68,7 +67,7 @@ void CausePath::rebuild() {
     }
     if (!cause.onward_end.empty()) {
       if (cause.onward.empty()) menu_->addSeparator();
-      menu_->addAction(plainText(translated(cause.onward_end)))->setEnabled(false);
+      menu_->addAction(withoutMnemonic(translated(cause.onward_end)))->setEnabled(false);
     }
   }
   markCurrent();
@@ -80,7 +79,7 @@ void CausePath::addStep(const TensorKey& key, const QString& words) {
   const QString text = elsewhere ? tr("%1 · iteration %2").arg(words).arg(number_of(key.iteration)) : words;
   const int step = static_cast<int>(steps_.size());
   steps_.push_back(key);
-  QAction* action = menu_->addAction(plainText(text));
+  QAction* action = menu_->addAction(withoutMnemonic(text));
   action->setCheckable(true);
   group_->addAction(action);
   connect(action, &QAction::triggered, this, [this, step] { goTo(step); });

@@ -17,6 +17,7 @@
 #include "ui/style/style.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
 #include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
@@ -210,7 +211,7 @@ void TabArea::fillList() {
   menu->clear();
   for (int i = 0; i < count(); ++i) {
     QString text = tabText(i);
-    QAction* action = menu->addAction(text.replace(u'&', QLatin1String("&&")), this, [this, i] { setCurrentIndex(i); });
+    QAction* action = menu->addAction(withoutMnemonic(text), this, [this, i] { setCurrentIndex(i); });
     action->setToolTip(tabToolTip(i));
     action->setCheckable(true);
     action->setChecked(i == currentIndex());

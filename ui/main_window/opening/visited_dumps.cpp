@@ -51,8 +51,7 @@ void VisitedDumps::fillMenu() {
   menu_->clear();
   for (const RecentDump& dump : recent_->dumps()) {
     QString text = dump.title;
-    QAction* action =
-        menu_->addAction(text.replace(u'&', QLatin1String("&&")), this, [this, path = dump.path] { emit openWanted(path); });
+    QAction* action = menu_->addAction(withoutMnemonic(text), this, [this, path = dump.path] { emit openWanted(path); });
     action->setToolTip(dump.path);
   }
   menu_->setToolTipsVisible(true);
