@@ -113,6 +113,13 @@ class WayOnTest : public QObject {
     QVERIFY(end_in(text).contains("neither NaN nor Inf"));
   }
 
+  /// An optimizer writes the weight into the file of its input.
+  void a_weight_that_stands_in_an_input_was_dumped() {
+    const std::string text = kTraining + "op4 -> Abs op5\nop3.0: 1\n";
+    QCOMPARE(way_in(text), QString("op1@0 op4@0 | 2 |"));
+    QVERIFY2(end_in(text).contains("neither NaN nor Inf"), qPrintable(end_in(text)));
+  }
+
   void weights_that_were_not_dumped_are_said() {
     QCOMPARE(way_in(kTraining), QString("op1@0 op4@0 | 2 |"));
     QVERIFY(end_in(kTraining).contains("no weight was dumped"));

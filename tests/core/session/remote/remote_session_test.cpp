@@ -121,6 +121,7 @@ class RemoteSessionTest : public QObject {
   void a_lost_connection_fails_at_once_and_keeps_what_is_there();
   void goes_on_when_the_way_is_found_again();
   void a_dump_that_changed_meanwhile_is_read_again();
+  void a_file_that_is_being_written_is_no_fault();
   void questions_can_be_cancelled();
 
  private:
@@ -335,6 +336,31 @@ void RemoteSessionTest::a_dump_that_changed_meanwhile_is_read_again() {
   QVERIFY(!source);
   QVERIFY2(source.error().str().find("has changed since the connection was lost") != std::string::npos,
            source.error().str().c_str());
+  // From then on without the server being asked to open it anew.
+  const std::uint64_t read = link->bytes_read();
+  QVERIFY(!before->dump().open(before->dump().records()[RecordIndex{}]));
+  QCOMPARE(link->bytes_read(), read);
+}
+
+// By the clock of the computer where it lies.
+void RemoteSessionTest::a_file_that_is_being_written_is_no_fault() {
+  const QTemporaryDir folder;
+  const auto copy = std::filesystem::path(folder.path().toStdString()) / "dump";
+  std::filesystem::copy(test::sample(), copy, std::filesystem::copy_options::recursive);
+  const auto far = open_far(link_to(*server_), copy);
+  QVERIFY(test::wait_until_loaded(*far));
+  const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
+  const TensorInfo info = far->tensors_of(GraphIndex{}, log, Iteration{1}).front();
+  const auto problem_of_card = [&] {
+    const auto card = ask<TensorCard>([&](auto answer) { return far->card(info.key, std::move(answer)); });
+    return card ? QString() : QString::fromStdString(card.error().str());
+  };
+  const auto path = copy / info.file;
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 8);
+  QVERIFY2(problem_of_card().contains(QStringLiteral("is not complete yet")), qPrintable(problem_of_card()));
+  std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  QVERIFY2(!problem_of_card().isEmpty() && !problem_of_card().contains(QStringLiteral("is not complete yet")),
+           qPrintable(problem_of_card()));
 }
 
 void RemoteSessionTest::questions_can_be_cancelled() {
