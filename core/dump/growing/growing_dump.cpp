@@ -21,6 +21,7 @@ constexpr std::chrono::seconds kLookAtUnfinished{2};
 
 bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
   const auto began = Clock::now();
+  changed_ = false;
   auto dump = found_.family->open(found_.root, stop, progress, &kept_);
   if (dump == nullptr) return false;
   dump_ = std::move(dump);
@@ -47,11 +48,17 @@ void GrowingDump::watch_folders() {
 
 FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_point until) {
   using Woken = FolderWatch::Woken;
-  const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();
-  const auto look = unfinished ? Clock::now() + kLookAtUnfinished : Clock::time_point::max();
-  const Woken woken = watch_.wait(stop, std::min(look, until));
-  if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
-  return watch_.rest(stop, not_before_) ? Woken::changed : Woken::stopped;
+  if (!changed_) {
+    const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();
+    const auto look = unfinished ? Clock::now() + kLookAtUnfinished : Clock::time_point::max();
+    const Woken woken = watch_.wait(stop, std::min(look, until));
+    if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
+    changed_ = true;
+  }
+  if (!watch_.rest(stop, std::min(not_before_, until))) return Woken::stopped;
+  if (until < not_before_) return Woken::late;
+  changed_ = false;
+  return Woken::changed;
 }
 
 Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {

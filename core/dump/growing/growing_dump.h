@@ -32,8 +32,8 @@ class GrowingDump {
 
   /// Waits until something may have changed since the last reading: folders or files came or went, a file was closed by who
   /// wrote it. Files in writing are asked for every two seconds. A training that writes all the time does not keep this machine
-  /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `late` if nothing changed
-  /// until then.
+  /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `late` if nothing is
+  /// to be read until then.
   [[nodiscard]] FolderWatch::Woken wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
 
   /// Waits in the same way, and reads again what changed; `stopped` also where reading was. Errors: not_found, the folder of
@@ -49,6 +49,7 @@ class GrowingDump {
   std::shared_ptr<const Dump> dump_;
   FolderWatch watch_;
   Clock::time_point not_before_;
+  bool changed_ = false;  ///< since the last reading, as far as somebody waited for it
 };
 
 /// True if `error`, which came of reading this file, says that it ends too early, and it was changed less than a minute ago.

@@ -84,6 +84,18 @@ class GrowingDumpTest : public QObject {
     QVERIFY2(now->graphs().front().graph == before->graphs().front().graph, "the graph was read again");
   }
 
+  /// Who waits for a short time is not held up by the pause between two readings, and misses nothing.
+  void a_change_within_the_pause_is_told_after_it() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now()), Woken::late);
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
+  }
+
   /// What is written behind the back of the folder's time is not seen: the folder was not listed.
   void a_folder_that_did_not_change_is_not_listed_again() {
     const MadeDump made;
