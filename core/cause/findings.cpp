@@ -110,7 +110,7 @@ bool FindingsMaker::ends_in_mask(OriginIndex index) {
 std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
   std::vector<OriginIndex> found;
   for (const auto& [other, came] : by_origin_) {
-    if (other != index && is_forward_of(index, other)) found.push_back(other);
+    if (other != index && precedence_.is_forward_of(index, other)) found.push_back(other);
   }
   return found;
 }
@@ -134,9 +134,8 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
   std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto before = std::find_if(std::next(one), origins.end(), [&](OriginIndex other) {
-      return is_forward_of(other, *one) || was_there_before(other, *one);
-    });
+    const auto before =
+        std::find_if(std::next(one), origins.end(), [&](OriginIndex other) { return precedence_.comes_before(other, *one); });
     if (before != origins.end()) std::rotate(one, before, std::next(before));
   }
   return origins;
@@ -159,44 +158,6 @@ bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::optional<Itera
   return false;
 }
 
-bool FindingsMaker::is_forward_of(OriginIndex one, OriginIndex gradient) const {
-  const Origin& a = walk_.origin(one);
-  const Origin& b = walk_.origin(gradient);
-  const auto is_made = [](const Origin& origin) {
-    return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
-  };
-  if (!is_made(a) || !is_made(b)) return false;
-  const TensorRecord& x = dump_.records()[a.record];
-  const TensorRecord& y = dump_.records()[b.record];
-  if (x.graph != y.graph || x.iteration != y.iteration) return false;
-  const Graph& graph = *dump_.graphs()[x.graph].graph;
-  const NodeIndex first = a.node != kNoNode ? a.node : x.node;
-  const NodeIndex second = b.node != kNoNode ? b.node : y.node;
-  const Node& node = graph.nodes()[first];
-  const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
-  if (!forward || graph.nodes()[second].category != Category::gradient) return false;
-  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
-  const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
-  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
-                        return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
-                      });
-  const auto pairs = graph.counterparts(second);
-  return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
-}
-
-bool FindingsMaker::was_there_before(OriginIndex one, OriginIndex unsure) const {
-  const Origin& a = walk_.origin(one);
-  const Origin& b = walk_.origin(unsure);
-  if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
-  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
-      a.kind != OriginKind::from_unrecorded) {
-    return false;
-  }
-  const TensorRecord& x = dump_.records()[a.record];
-  const TensorRecord& y = dump_.records()[b.record];
-  return x.iteration == y.iteration && flow_.rank_of(a.record) == flow_.rank_of(b.record);
-}
-
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
   if (!is_unsure(origin.kind)) return false;
@@ -204,7 +165,17 @@ bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginInde
                      [&](const Finding& finding) { return flow_.rank_of(finding.record) == flow_.rank_of(origin.record); });
 }
 
-Finding FindingsMaker::finding(OriginIndex index) {
+std::optional<Finding> FindingsMaker::beginning_of(RecordIndex nan) {
+  const auto index = walk_.origin_of(nan);
+  if (!index) return std::nullopt;
+  if (precedence_.is_open(*index)) return std::nullopt;
+  Finding made = place_of(*index);
+  made.nan_follows = true;
+  made.path.push_back({made.record, states_.examination(made.record).statistics});
+  return made;
+}
+
+Finding FindingsMaker::place_of(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made;
   made.kind = cause_kind(one.kind);
@@ -216,6 +187,12 @@ Finding FindingsMaker::finding(OriginIndex index) {
   const OriginFacts found = facts_of(one, made);
   made.why = explain(found);
   made.expression = expression_at_element(found);
+  return made;
+}
+
+Finding FindingsMaker::finding(OriginIndex index) {
+  const Origin& one = origin(index);
+  Finding made = place_of(index);
   made.nan_follows = !descendants(index).nan.empty();
   std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(one.record);

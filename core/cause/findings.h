@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <tuple>
@@ -12,6 +13,7 @@
 
 #include "core/cause/explain.h"
 #include "core/cause/finding.h"
+#include "core/cause/precedence.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
 
@@ -31,6 +33,7 @@ class FindingsMaker {
         dump_(flow.dump()),
         states_(states),
         walk_(walk),
+        precedence_(flow, states, walk),
         spread_(flow, states),
         stop_(std::move(stop)),
         asked_(tensors == FindingsFor::asked) {}
@@ -40,6 +43,9 @@ class FindingsMaker {
   /// later iterations is one finding.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t most);
+  /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
+  /// whether it began anew is known. Nothing where what is read later may turn out to come before it.
+  [[nodiscard]] std::optional<Finding> beginning_of(RecordIndex nan);
   /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
   [[nodiscard]] const std::vector<RecordIndex>& masks() const { return masks_; }
 
@@ -71,13 +77,11 @@ class FindingsMaker {
   /// inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
                                                          std::span<const RecordIndex> infinite, std::size_t most);
-  /// So is a forward operator to a gradient that an infinite constant was brought into: a scale of the loss, folded.
-  [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
-  /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
-  [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
   /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
   [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, OriginIndex origin) const;
   [[nodiscard]] Finding finding(OriginIndex index);
+  /// Where and why it began.
+  [[nodiscard]] Finding place_of(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
   void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
   [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
@@ -97,6 +101,7 @@ class FindingsMaker {
   const Dump& dump_;
   TensorStates& states_;
   Walk& walk_;
+  Precedence precedence_;
   SpreadSearch spread_;
   std::stop_token stop_;
   bool asked_;

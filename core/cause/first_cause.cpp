@@ -45,9 +45,6 @@ class Search {
     FindingsMaker maker = findings_maker();
     result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
     if (asked_.empty()) add_reported(result);
-    for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
-      options_.on_finding(result.findings[i]);
-    }
     result.problems = states_.take_problems();
     result.problems.insert(result.problems.end(), mislabelled_problems_.begin(), mislabelled_problems_.end());
     set_masks_aside(maker.masks());
@@ -146,14 +143,8 @@ class Search {
       return;
     }
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_finding) return;
-    // The forward operator of a gradient may run after it, and comes first.
-    const Node* cause = flow_.node_of(walk_.origin(*origin).record);
-    if (cause != nullptr && cause->category == Category::gradient) return;
-    for (const Finding& finding : findings_maker().make(nan_records_, {}, 1)) {
-      options_.on_finding(finding);
-      told_ = true;
-    }
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning) return;
+    if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
   }
 
   void count(RecordIndex record, const Examination& found) {
@@ -215,7 +206,6 @@ class Search {
   std::vector<RecordIndex> not_judged_;
   std::vector<Problem> mislabelled_problems_;
   SetAside set_aside_;
-  bool told_ = false;  ///< the first finding
   FirstProgress progress_;
   std::chrono::steady_clock::time_point told_at_;
 };

@@ -23,7 +23,9 @@ struct FirstOptions {
   unsigned threads = 0;
   std::size_t most_findings = 8;
   std::function<void(const FirstProgress&)> on_progress;
-  std::function<void(const Finding&)> on_finding;  ///< as soon as one is sure
+  /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that.
+  /// Where it went is not known yet: its path is the cause alone, and `harm`, `again`, `onward` and `reasoning` say nothing.
+  std::function<void(const Finding&)> on_beginning;
 };
 
 /// Tensors with NaN or Inf that is no cause.

@@ -77,7 +77,8 @@ namespace remote {
 
 /// Hits as they are found, how far it has come, and the end. No hit is in the end.
 using CheckPartAnswer = std::variant<std::vector<Hit>, CheckProgress, CheckResult>;
-using SearchPartAnswer = std::variant<FirstProgress, FirstResult>;
+/// How far it has come, where NaN began, and the end.
+using SearchPartAnswer = std::variant<FirstProgress, Finding, FirstResult>;
 
 }  // namespace remote
 

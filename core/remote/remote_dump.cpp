@@ -39,15 +39,17 @@ bool are_known(const std::vector<Hit>& hits, std::size_t records) {
   return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
 }
 
-bool are_known(const FirstResult& result, std::size_t records) {
+bool are_known(const Finding& finding, std::size_t records) {
   const auto known = [&](const auto& one) { return number_of(one.record) < records; };
-  const auto is_right = [&](const Finding& finding) {
-    return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
-           std::all_of(finding.path.begin(), finding.path.end(), known) &&
-           std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.onward_from <= finding.path.size() &&
-           std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
-  };
-  return std::all_of(result.findings.begin(), result.findings.end(), is_right) &&
+  return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
+         std::all_of(finding.path.begin(), finding.path.end(), known) &&
+         std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.onward_from <= finding.path.size() &&
+         std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
+}
+
+bool are_known(const FirstResult& result, std::size_t records) {
+  return std::all_of(result.findings.begin(), result.findings.end(),
+                     [&](const Finding& finding) { return are_known(finding, records); }) &&
          std::all_of(result.not_judged.begin(), result.not_judged.end(),
                      [&](RecordIndex record) { return number_of(record) < records; });
 }
@@ -235,19 +237,24 @@ Result<FirstResult> RemoteDump::find_first_cause_there(const FirstOptions& optio
   const auto take = [&](std::string_view bytes) -> Result<void> {
     auto part = unpack<SearchPartAnswer>(bytes);
     if (!part) return tl::unexpected(std::move(part.error()));
-    if (const auto* progress = std::get_if<FirstProgress>(&*part)) {
-      if (options.on_progress) options.on_progress(*progress);
-      return {};
-    }
-    result = std::get<FirstResult>(std::move(*part));
-    return are_known(result, records().size()) ? Result<void>() : not_understood();
+    return std::visit(Overloaded{[&](const FirstProgress& progress) -> Result<void> {
+                                   if (options.on_progress) options.on_progress(progress);
+                                   return {};
+                                 },
+                                 [&](const Finding& beginning) -> Result<void> {
+                                   if (!are_known(beginning, records().size())) return not_understood();
+                                   if (options.on_beginning) options.on_beginning(beginning);
+                                   return {};
+                                 },
+                                 [&](FirstResult& end) -> Result<void> {
+                                   result = std::move(end);
+                                   return are_known(result, records().size()) ? Result<void>() : not_understood();
+                                 }},
+                      *part);
   };
   const std::string question = pack(options.from, static_cast<std::uint64_t>(options.most_findings));
   auto asked = place_->link().ask_parts(QuestionKind::first_cause, *id, question, options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
-  if (options.on_finding) {
-    for (const Finding& finding : result.findings) options.on_finding(finding);
-  }
   return result;
 }
 

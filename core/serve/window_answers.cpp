@@ -321,6 +321,7 @@ Result<void> send_first_cause(const WindowQuestion& question) {
   options.most_findings = most_findings;
   options.stop = question.stop;
   options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
+  options.on_beginning = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
   auto result = find_first_cause(*question.asked.dump, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   question.send(pack(remote::SearchPartAnswer(std::move(*result))));

@@ -104,6 +104,7 @@ struct CauseCallbacks {
   static constexpr std::size_t kMostNotJudged = 10'000;
 
   std::function<void(const FirstProgress&)> on_progress;
+  std::function<void(const SessionCause&)> on_beginning;             ///< FirstOptions::on_beginning, while the search goes on
   std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
   Answer<std::vector<SessionCause>> on_done;
 };

@@ -6728,6 +6728,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Writing the report</source>
         <translation>正在写报告</translation>
     </message>
+    <message>
+        <source>Looking for where it went</source>
+        <translation>正在查找它去了哪里</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::JsonView</name>
@@ -7648,10 +7652,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>它扩散经过的张量</translation>
     </message>
     <message>
-        <source>Looking for the first NaN</source>
-        <translation>正在查找首个NaN</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -8446,6 +8446,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>From where one would have noticed, back to the cause</source>
         <translation>从会被察觉的地方一直追溯到起因</translation>
+    </message>
+    <message>
+        <source>Where it began is known, not yet where it went</source>
+        <translation>已知它从何处开始，尚不知它去了哪里</translation>
     </message>
 </context>
 <context>

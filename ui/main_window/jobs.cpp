@@ -113,11 +113,15 @@ Job Jobs::checkJob(Findings* findings) const {
   return job;
 }
 
+QString Jobs::searchWords(const Findings& findings) {
+  return findings.causes().empty() ? tr("Looking for the first NaN") : tr("Looking for where it went");
+}
+
 Job Jobs::causeJob(Findings* findings) const {
   Job job;
   job.id = QStringLiteral("cause");
   const FirstProgress& progress = findings->causeProgress();
-  job.what = tr("Looking for the first NaN") + QStringLiteral(" · ") + iterationWords(progress.iteration);
+  job.what = searchWords(*findings) + QStringLiteral(" · ") + iterationWords(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {

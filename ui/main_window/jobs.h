@@ -44,6 +44,8 @@ class Jobs : public QObject {
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
   /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
   [[nodiscard]] static QString amountWords(const Job& job);
+  /// What the search for the first cause is looking for now.
+  [[nodiscard]] static QString searchWords(const Findings& findings);
 
  signals:
   void changed();

@@ -309,7 +309,7 @@ Situation MainWindow::situation() const {
   const Findings* findings = workspace_->findings();
   now.open = findings != nullptr;
   if (!now.open) return now;
-  now.causeKnown = findings->causeState() == Findings::CauseState::found;
+  now.causeKnown = !findings->causes().empty();
   now.hasHits = findings->hitCount() > 0;
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();

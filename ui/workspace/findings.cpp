@@ -256,6 +256,12 @@ void Findings::lookForCause() {
       emit causeProgressed();
     });
   };
+  callbacks.on_beginning = [this, deliver](const SessionCause& beginning) {
+    deliver([this, beginning] {
+      causes_ = {beginning};
+      emit causeStateChanged();
+    });
+  };
   callbacks.on_not_judged = [this, deliver](std::vector<SessionNotJudged> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };

@@ -73,7 +73,9 @@ class Findings : public QObject {
   void stopLookingForCause();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
   [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
-  [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }  ///< [0] is the first
+  /// [0] is the first. While the search goes on, and after it was stopped, the first alone may be there, and of it just where
+  /// and why it began.
+  [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
   /// Tensors on which the search has no verdict, at most CauseCallbacks::kMostNotJudged.
   [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }

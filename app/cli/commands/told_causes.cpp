@@ -4,6 +4,7 @@
 #include "app/cli/commands/told_causes.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "app/cli/asked_tensors.h"
 #include "app/cli/output/plain_text.h"
@@ -19,9 +20,14 @@ FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
   if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
   const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
   if (narrowed && asked.name.empty()) options.most_findings = 1000;
-  options.on_progress = [&call](const FirstProgress& progress) {
-    call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
+  const auto began = std::make_shared<std::string>();
+  options.on_progress = [&call, began](const FirstProgress& progress) {
+    call.console.progress(*began + "Looking at iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
+  };
+  // Nobody who sits before the terminal waits for the end to learn this.
+  options.on_beginning = [&dump = *target.dump, began](const Finding& beginning) {
+    *began = "It began in " + printable(tensor_text(dump, dump.records()[beginning.record])) + ". ";
   };
   return options;
 }

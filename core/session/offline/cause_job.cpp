@@ -55,6 +55,12 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
   Result<Causes> causes = guarded<Causes>([&]() -> Result<Causes> {
     const auto view = state.wait_for_view(options.stop);
     if (!view) return tl::unexpected(view.error());
+    if (callbacks.on_beginning) {
+      options.on_beginning = [&](const Finding& beginning) {
+        if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
+        ticket.deliver([&] { callbacks.on_beginning(shown(**view, beginning)); });
+      };
+    }
     const auto result = find_first_cause((*view)->dump(), options);
     if (!result) return tl::unexpected(result.error());
     if (!result->complete && result->findings.empty()) {

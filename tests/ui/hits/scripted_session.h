@@ -15,7 +15,8 @@
 
 namespace sporescope::ui {
 
-/// A session whose check does what the test says, when it says so. Thousand hits are one iteration. All else is unknown to it.
+/// A session whose check and search do what the test says, when it says so. Thousand hits are one iteration. All else is
+/// unknown to it.
 class ScriptedSession final : public Session, public Analysis {
  public:
   ScriptedSession() : Session(std::make_shared<WorkQueues>(1, 1)) {}
@@ -65,7 +66,10 @@ class ScriptedSession final : public Session, public Analysis {
     return {};
   }
 
-  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override {
+    search = std::move(callbacks);
+    return {};
+  }
   /// Nothing that was dumped suits a recommended watchpoint.
   [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override {
     answer({});
@@ -74,6 +78,8 @@ class ScriptedSession final : public Session, public Analysis {
   [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
+
+  CauseCallbacks search;  ///< of the last search for the first cause, which goes on until the test ends it
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
   [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }

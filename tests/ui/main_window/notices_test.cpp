@@ -13,6 +13,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/jobs.h"
@@ -116,6 +117,48 @@ class NoticesTest : public QObject {
     QVERIFY(notice->words.back().text.startsWith(QStringLiteral("AI Core: ")));
     std::function<void()>(notice->buttons.front().run)();
     QCOMPARE(searched.workspace.node(), searched.node(made::kMulName));
+  }
+
+  /// Nobody waits for the end of a long search to learn where it began.
+  void whereItBeganIsSaidWhileTheSearchGoesOn() {
+    const auto session = std::make_shared<ScriptedSession>();
+    Workspace workspace;
+    workspace.addSession(session);
+    QMenu menu;
+    menu.addAction(QStringLiteral("Log-op0"));
+    const Notices notices(&workspace, &menu);
+    const auto ids = [&] {
+      QStringList all;
+      for (const Notice& one : notices.all()) all += one.id;
+      return all;
+    };
+    Findings* findings = workspace.findings();
+    findings->lookForCause();
+    QCOMPARE(ids(), QStringList{QStringLiteral("search")});
+    QCOMPARE(notices.all().front().title, QStringLiteral("Looking for the first NaN"));
+    SessionCause beginning;
+    beginning.statistics.count = 40;
+    beginning.statistics.nan = 36;
+    beginning.why = Text("36 of 40 values are NaN");
+    session->search.on_beginning(beginning);
+    QVERIFY(waitFor([&] { return !findings->causes().empty(); }));
+    QVERIFY(findings->causeState() == Findings::CauseState::looking);
+    QCOMPARE(ids(), (QStringList{QStringLiteral("cause"), QStringLiteral("search")}));
+    QVERIFY(notices.all()[0].kind == NoticeKind::nan_cause);
+    QCOMPARE(notices.all()[0].buttons.size(), std::size_t{1});  // no path is known yet
+    QCOMPARE(notices.all()[1].title, QStringLiteral("Looking for where it went"));
+    const auto stop = notices.all()[1].buttons.front().run;
+    stop();
+    QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
+    findings->lookForCause();
+    QCOMPARE(ids(), QStringList{QStringLiteral("search")});
+    session->search.on_beginning(beginning);
+    beginning.path.resize(3);
+    session->search.on_done(std::vector{beginning});
+    QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
+    QCOMPARE(findings->causes().front().path.size(), std::size_t{3});
+    QCOMPARE(ids().front(), QStringLiteral("cause"));
+    QCOMPARE(notices.all()[0].buttons.size(), std::size_t{2});
   }
 
   /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.

@@ -57,7 +57,7 @@ void CausePath::rebuild() {
   menu_->clear();
   steps_.clear();
   last_ = -1;
-  if (followed_ && followed_->causeState() == Findings::CauseState::found) {
+  if (followed_ && !followed_->causes().empty()) {
     const SessionCause& cause = followed_->causes().front();
     const std::vector<SessionCause::Step> way = cause.way();
     const std::size_t noticed = way.size() - cause.onward.size();

@@ -85,7 +85,8 @@ void ReasoningDialog::refresh() {
     connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
-    setSentence(tr("No first cause is known"));
+    const bool begun = findings != nullptr && !findings->causes().empty();
+    setSentence(begun ? tr("Where it began is known, not yet where it went") : tr("No first cause is known"));
     model_->clear();
     return;
   }

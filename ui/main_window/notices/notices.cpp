@@ -9,6 +9,7 @@
 
 #include "core/session/live_control.h"
 #include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/comparison_notice.h"
 #include "ui/main_window/notices/replica_notice.h"
 #include "ui/words/format.h"
@@ -170,7 +171,7 @@ void Notices::refresh() {
     const bool hidden = closed.comparison == workspace_->comparisons()->number();
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
-    if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
+    if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
     addReplicas(closed);
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
     if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
@@ -218,7 +219,7 @@ Notice Notices::causeNotice(const Findings& findings) {
   notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
   notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
-  if (!pathMenu_->isEmpty()) {
+  if (!pathMenu_->isEmpty() && findings.causeState() == Findings::CauseState::found) {
     notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
   }
   notice.close = [this] { setCauseShown(false); };
@@ -328,7 +329,7 @@ Notice Notices::searchNotice(Findings* findings) const {
   Notice notice;
   notice.id = QStringLiteral("search");
   notice.kind = NoticeKind::progress;
-  notice.title = tr("Looking for the first NaN");
+  notice.title = Jobs::searchWords(*findings);
   notice.words.push_back({iterationWords(findings->causeProgress().iteration)});
   notice.buttons.push_back({tr("Stop"), [findings = QPointer(findings)] {
                               if (findings) findings->stopLookingForCause();

@@ -38,7 +38,7 @@ void VisitedDumps::enter() {
   dump.ranks = static_cast<int>(ranksOf(facts).size());
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensors = facts.tensors.all();
-  if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
+  if (!findings->causes().empty()) dump.verdict = verdictOf(findings->causes().front(), facts);
   // Neither tensors without a verdict nor a report of the device are a clean bill.
   const bool clear = findings->causeProgress().looked.all_judged() && facts.overflows.empty();
   if (findings->causeState() == Findings::CauseState::clean && clear) {

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/precedence.h"
+
+#include <algorithm>
+
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
+
+namespace sporescope {
+namespace {
+
+/// Not all of its inputs are known: its value may have been there before.
+bool shows_without_inputs(OriginKind kind) {
+  return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator;
+}
+
+}  // namespace
+
+bool Precedence::comes_before(OriginIndex one, OriginIndex other) const {
+  return is_forward_of(one, other) || was_there_before(one, other);
+}
+
+bool Precedence::is_open(OriginIndex index) const {
+  const Origin& origin = walk_.origin(index);
+  const Node* node = flow_.node_of(origin.record);
+  return shows_without_inputs(origin.kind) || (node != nullptr && node->category == Category::gradient);
+}
+
+bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(gradient);
+  const auto is_made = [](const Origin& origin) {
+    return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
+  };
+  if (!is_made(a) || !is_made(b)) return false;
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  if (x.graph != y.graph || x.iteration != y.iteration) return false;
+  const Graph& graph = *dump_.graphs()[x.graph].graph;
+  const NodeIndex first = a.node != kNoNode ? a.node : x.node;
+  const NodeIndex second = b.node != kNoNode ? b.node : y.node;
+  const Node& node = graph.nodes()[first];
+  const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
+  if (!forward || graph.nodes()[second].category != Category::gradient) return false;
+  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
+  const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
+  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
+                        return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
+                      });
+  const auto pairs = graph.counterparts(second);
+  return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
+}
+
+bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(unsure);
+  if (!shows_without_inputs(b.kind)) return false;
+  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
+      a.kind != OriginKind::from_unrecorded) {
+    return false;
+  }
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  return x.iteration == y.iteration && flow_.rank_of(a.record) == flow_.rank_of(b.record);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/cause/tensor_states.h"
+#include "core/cause/walk.h"
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+
+/// Which of two origins began first, where the order in which their tensors were written tells it wrongly. One thread at a
+/// time.
+class Precedence {
+ public:
+  Precedence(const ValueFlow& flow, TensorStates& states, const Walk& walk)
+      : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk) {}
+
+  /// True if `one` began before `other`, although it shows later.
+  [[nodiscard]] bool comes_before(OriginIndex one, OriginIndex other) const;
+  /// True if what was not read yet may come before it.
+  [[nodiscard]] bool is_open(OriginIndex origin) const;
+  /// True for the forward operator of a gradient: kernels of gradients may run first. So is a forward operator to a gradient
+  /// that an infinite constant was brought into: a scale of the loss, folded.
+  [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
+
+ private:
+  /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
+  [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  const Walk& walk_;
+};
+
+}  // namespace sporescope
