@@ -10,6 +10,7 @@
 
 #include "core/tensor/selection.h"
 #include "core/tensor/tensor_source.h"
+#include "core/work/parallel.h"
 
 namespace sporescope {
 
@@ -17,19 +18,19 @@ namespace sporescope {
 /// second-level or third-level cache when the values are looked at, large enough for the disk.
 inline constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 
-/// Reads the elements from `first` on in storage order and calls `visit(block, position of its first element)`, which returns
-/// false to stop early. Errors: those of TensorSource::read; cancelled.
+/// Reads the elements from `first` on, to the one before `after`, in storage order and calls `visit(block, position of its
+/// first element)`, which returns false to stop early. Errors: those of TensorSource::read; cancelled.
 template <class Visit>
-Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, const std::stop_token& stop, const Visit& visit) {
+Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, std::uint64_t after, const std::stop_token& stop,
+                            const Visit& visit) {
   try {
     const std::uint64_t size = item_size(tensor.dtype());
     const std::uint64_t most = kBlockBytes / size;
-    const std::uint64_t count = tensor.count();
-    if (first >= count) return {};
-    std::vector<std::byte> buffer(std::min(most, count - first) * size);
-    while (first < count) {
+    if (first >= after) return {};
+    std::vector<std::byte> buffer(std::min(most, after - first) * size);
+    while (first < after) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(most, count - first);
+      const std::uint64_t here = std::min(most, after - first);
       const auto block = std::span(buffer).first(here * size);
       if (auto read = tensor.read(first, block); !read) return read;
       if (!visit(std::span<const std::byte>(block), first)) return {};
@@ -39,6 +40,20 @@ Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, con
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }
+}
+
+/// To the end of the tensor.
+template <class Visit>
+Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, const std::stop_token& stop, const Visit& visit) {
+  return for_each_block(tensor, first, tensor.count(), stop, visit);
+}
+
+/// Parts in which so many bytes of a tensor are best looked at by several threads at once: one where they are so few that a
+/// thread costs more than it brings, and no more than memory is fast for.
+[[nodiscard]] inline std::size_t useful_parts(std::uint64_t bytes) {
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{4} << 20U;
+  constexpr unsigned kMost = 16;
+  return std::clamp<std::uint64_t>(bytes / kLeastBytes, 1, std::min(useful_threads(), kMost));
 }
 
 /// Elements of each of two tensors that are held at once while they are read side by side.

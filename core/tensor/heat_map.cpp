@@ -7,6 +7,7 @@
 #include <cmath>
 #include <new>
 
+#include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/far_tensor.h"
 #include "core/tensor/selection.h"
@@ -34,8 +35,8 @@ struct Tile {
 
 class HeatMapMaker {
  public:
-  HeatMapMaker(const TensorSource& tensor, Selection selection, HeatMap& map, const std::stop_token& stop)
-      : tensor_(tensor), selection_(std::move(selection)), map_(map), stop_(stop) {
+  HeatMapMaker(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
+      : tensor_(tensor), selection_(selection), map_(map), stop_(stop) {
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < selection_.size(); ++i) {
       if (selection_[i].kept) kept.push_back(i);
@@ -44,18 +45,20 @@ class HeatMapMaker {
     if (kept.size() > 1) row_dimension_ = kept.front();
   }
 
-  /// Tiles are bands along the dimension that is stored together.
-  Result<void> run() {
+  /// Fills the cells of one part of the matrix, which begins and ends with a cell: parts can be filled at the same time, each
+  /// by a maker of its own. Tiles are bands along the dimension that is stored together.
+  Result<void> fill(const Tile& part) {
     const bool by_columns = tensor_.fortran_order();
-    const std::int64_t along = by_columns ? map_.rows : map_.columns;
-    const std::int64_t across = by_columns ? map_.columns : map_.rows;
+    const std::int64_t along = by_columns ? part.rows : part.columns;
+    const std::int64_t across = by_columns ? part.columns : part.rows;
     const std::int64_t length = std::min(along, kMostElements);
     const std::int64_t width = std::max<std::int64_t>(1, kMostElements / length);
     for (std::int64_t band = 0; band < across; band += width) {
       for (std::int64_t at = 0; at < along; at += length) {
         const std::int64_t here = std::min(length, along - at);
         const std::int64_t wide = std::min(width, across - band);
-        const auto tile = by_columns ? Tile{at, band, here, wide} : Tile{band, at, wide, here};
+        const auto tile = by_columns ? Tile{part.row + at, part.column + band, here, wide}
+                                     : Tile{part.row + band, part.column + at, wide, here};
         if (auto added = add(tile); !added) return added;
       }
     }
@@ -99,7 +102,7 @@ class HeatMapMaker {
   }
 
   const TensorSource& tensor_;
-  Selection selection_;
+  const Selection& selection_;
   HeatMap& map_;
   const std::stop_token& stop_;
   std::optional<std::size_t> row_dimension_;
@@ -107,6 +110,38 @@ class HeatMapMaker {
   std::vector<std::byte> bytes_;
   std::vector<double> values_;
 };
+
+/// Cuts the matrix into parts of about as many cells each: across the dimension that is stored together if that has enough
+/// cells.
+std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t wanted) {
+  const auto most = static_cast<std::int64_t>(wanted);
+  const bool cut_rows = by_columns ? map.picture_columns < most && map.picture_rows > map.picture_columns
+                                   : map.picture_rows >= most || map.picture_rows >= map.picture_columns;
+  const std::int64_t cells = cut_rows ? map.picture_rows : map.picture_columns;
+  const std::int64_t step = cut_rows ? map.row_step : map.column_step;
+  const std::int64_t size = cut_rows ? map.rows : map.columns;
+  const std::int64_t count = std::min(cells, most);
+  std::vector<Tile> parts;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t first = cells * i / count * step;
+    const std::int64_t after = std::min(size, cells * (i + 1) / count * step);
+    parts.push_back(cut_rows ? Tile{first, 0, after - first, map.columns} : Tile{0, first, map.rows, after - first});
+  }
+  return parts;
+}
+
+Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop) {
+  const auto bytes = static_cast<std::uint64_t>(map.rows) * static_cast<std::uint64_t>(map.columns) * item_size(tensor.dtype());
+  const std::vector<Tile> parts = parts_of(map, tensor.fortran_order(), useful_parts(bytes));
+  std::vector<Result<void>> filled(parts.size());
+  parallel_for(parts.size(), static_cast<unsigned>(parts.size()), stop,
+               [&](std::size_t i) { filled[i] = HeatMapMaker(tensor, selection, map, stop).fill(parts[i]); });
+  if (stop.stop_requested()) return cancelled();
+  for (Result<void>& one : filled) {
+    if (!one) return std::move(one);
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -139,7 +174,7 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   }
   try {
     map.cells.resize(static_cast<std::size_t>(map.picture_rows) * static_cast<std::size_t>(map.picture_columns));
-    if (auto made = HeatMapMaker(tensor, std::move(*selection), map, stop).run(); !made) return tl::unexpected(made.error());
+    if (auto filled = fill(tensor, *selection, map, stop); !filled) return tl::unexpected(filled.error());
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }

@@ -16,6 +16,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMostBins = std::size_t{1} << 24U;
+constexpr std::size_t kMostBinsOfParts = std::size_t{1} << 16U;
 
 /// The edges that numpy.linspace gives for numpy.histogram.
 std::vector<double> make_edges(double low, double high, std::size_t bins) {
@@ -40,25 +41,26 @@ class Bins {
   Bins(double low, double high, std::size_t bins)
       : low_(low),
         high_(high),
-        last_(bins - 1),
+        last_(static_cast<std::uint32_t>(bins - 1)),
         per_unit_(static_cast<double>(bins) / (high - low)),
         edges_(make_edges(low, high, bins)) {
     exact_ = std::isfinite(per_unit_) && per_unit_ > 0;
   }
 
   /// The bin of a value in [low, high]: a multiplication finds it but for the rounding, the edges decide.
-  [[nodiscard]] std::size_t index(double value) const {
+  [[nodiscard]] std::uint32_t index(double value) const {
     if (!exact_) return search(value);
-    auto bin = std::min(static_cast<std::size_t>((value - low_) * per_unit_), last_);
-    if (value < edges_[bin]) --bin;
-    if (value >= edges_[bin + 1] && bin != last_) ++bin;
-    return bin;
+    const double* edges = edges_.data();
+    auto bin = std::min(static_cast<std::uint32_t>(static_cast<std::int32_t>((value - low_) * per_unit_)), last_);
+    bin -= value < edges[bin] ? 1U : 0U;
+    return bin + (value >= edges[bin + 1] && bin != last_ ? 1U : 0U);
   }
 
   void add(std::span<const double> values, Histogram& histogram) const {
+    std::uint64_t* bins = histogram.bins.data();
     for (const double value : values) {
       if (value >= low_ && value <= high_) {
-        ++histogram.bins[index(value)];
+        ++bins[index(value)];
       } else if (std::isnan(value)) {
         ++histogram.nan;
       } else if (std::isinf(value)) {
@@ -70,30 +72,55 @@ class Bins {
   }
 
  private:
-  [[nodiscard]] std::size_t search(double value) const {
+  [[nodiscard]] std::uint32_t search(double value) const {
     const auto after = std::upper_bound(edges_.begin(), edges_.end(), value) - edges_.begin();
-    return std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - 1, 0)), last_);
+    return std::min(static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(after - 1, 0)), last_);
   }
 
   double low_;
   double high_;
-  std::size_t last_;
+  std::uint32_t last_;
   double per_unit_;
   bool exact_ = false;
   std::vector<double> edges_;
 };
 
-Result<Histogram> fill(const TensorSource& tensor, Histogram histogram, const std::stop_token& stop) {
-  const Bins bins(histogram.low, histogram.high, histogram.bins.size());
+Result<void> add_part(const TensorSource& tensor, std::uint64_t first, std::uint64_t after, const Bins& bins,
+                      Histogram& histogram, const std::stop_token& stop) {
   std::vector<double> values;
-  const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {
+  return for_each_block(tensor, first, after, stop, [&](std::span<const std::byte> block, std::uint64_t) {
     values.resize(block.size() / item_size(tensor.dtype()));
     to_doubles(tensor.dtype(), block, values);
     bins.add(values, histogram);
     return true;
   });
-  if (!read) return tl::unexpected(read.error());
-  return histogram;
+}
+
+void add(Histogram& sum, const Histogram& part) {
+  for (std::size_t i = 0; i < sum.bins.size(); ++i) sum.bins[i] += part.bins[i];
+  for (const auto count : {&Histogram::below, &Histogram::above, &Histogram::nan, &Histogram::neg_inf, &Histogram::pos_inf}) {
+    sum.*count += part.*count;
+  }
+}
+
+/// `empty`: its range and its bins.
+Result<Histogram> fill(const TensorSource& tensor, const Histogram& empty, const std::stop_token& stop) {
+  const Bins bins(empty.low, empty.high, empty.bins.size());
+  // Each part has bins of its own.
+  const std::size_t parts = empty.bins.size() < kMostBinsOfParts ? useful_parts(tensor.count() * item_size(tensor.dtype())) : 1;
+  std::vector<Histogram> histograms(parts, empty);
+  std::vector<Result<void>> read(parts);
+  const std::uint64_t count = tensor.count();
+  parallel_for(parts, static_cast<unsigned>(parts), stop, [&](std::size_t part) {
+    read[part] = add_part(tensor, count / parts * part, part + 1 == parts ? count : count / parts * (part + 1), bins,
+                          histograms[part], stop);
+  });
+  if (stop.stop_requested()) return cancelled();
+  for (Result<void>& one : read) {
+    if (!one) return tl::unexpected<Error>(std::move(one.error()));
+  }
+  for (std::size_t part = 1; part < parts; ++part) add(histograms.front(), histograms[part]);
+  return std::move(histograms.front());
 }
 
 }  // namespace
@@ -115,7 +142,7 @@ Result<Histogram> compute_histogram(const TensorSource& tensor, double low, doub
   histogram.high = low == high ? std::max(high + 0.5, std::nextafter(high, HUGE_VAL)) : high;
   try {
     histogram.bins.resize(bins);
-    return fill(tensor, std::move(histogram), stop);
+    return fill(tensor, histogram, stop);
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }

@@ -105,6 +105,23 @@ class ViewsTest : public QObject {
     QCOMPARE(one_large.below + one_large.above, std::uint64_t{0});
   }
 
+  /// Each thread counts a part: all together each value once.
+  void a_large_tensor_is_counted_in_parts() {
+    constexpr std::size_t kRounds = 3000;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < kRounds * 1000; ++i) values.push_back(static_cast<double>(i % 1000));
+    const std::vector<double> special{kNan, kNan, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -1, 2000, 2000};
+    values.insert(values.begin() + 1'700'000, special.begin(), special.end());
+    const auto histogram = compute_histogram(doubles(values), 0, 1000, 10).value();
+    QCOMPARE(histogram.bins, std::vector<std::uint64_t>(10, kRounds * 100));
+    QCOMPARE((std::vector{histogram.nan, histogram.pos_inf, histogram.neg_inf, histogram.below, histogram.above}),
+             (std::vector<std::uint64_t>{2, 1, 3, 1, 2}));
+    std::stop_source stopped;
+    stopped.request_stop();
+    QCOMPARE(compute_histogram(doubles(values), 0, 1000, 10, stopped.get_token()).error().code, ErrorCode::cancelled);
+    QCOMPARE(make_heat_map(doubles(values), Slice(), 10, 10, stopped.get_token()).error().code, ErrorCode::cancelled);
+  }
+
   void histograms_of_all_kinds_of_numbers() {
     const auto bytes =
         compute_histogram(golden::tensor_of<std::int8_t>(DType::int8, {4}, {-128, 0, 1, 127}), -128, 127, 3).value();
@@ -171,8 +188,10 @@ class ViewsTest : public QObject {
     QCOMPARE(make_heat_map(endless, Slice::parse("-1:, -3:").value(), 5, 5).value().cells, (std::vector<double>{0, 0, 0}));
   }
 
+  /// The last ones are large enough for several threads.
   void large_heat_maps_are_read_in_bands() {
-    for (const Shape& shape : {Shape{1000, 700}, Shape{2, 600'000}, Shape{600'000, 2}}) {
+    for (const Shape& shape : {Shape{1000, 700}, Shape{2, 600'000}, Shape{600'000, 2}, Shape{1501, 2003}, Shape{1, 3'000'001},
+                               Shape{3'000'001, 1}}) {
       std::vector<float> values(element_count(shape).value());
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 1000);
       values[values.size() / 2] = std::numeric_limits<float>::quiet_NaN();
