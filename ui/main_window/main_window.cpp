@@ -363,11 +363,7 @@ void MainWindow::copyNodeName() {
 
 void MainWindow::closeDump() {
   const auto session = workspace_->session();
-  const auto close = [this, session] {
-    for (int i = 0; i < workspace_->sessionCount(); ++i) {
-      if (workspace_->sessionAt(i) == session) return workspace_->closeSession(i);
-    }
-  };
+  const auto close = [this, session] { workspace_->closeSession(workspace_->positionOf(session.get())); };
   if (farewell_->mayLeave({session}, tr("Close the training?"), close)) close();
 }
 

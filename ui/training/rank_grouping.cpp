@@ -144,10 +144,6 @@ void RankGrouping::part() {
   close(group.get());
 }
 
-void RankGrouping::close(const Session* session) {
-  for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    if (workspace_->sessionAt(i).get() == session) return workspace_->closeSession(i);
-  }
-}
+void RankGrouping::close(const Session* session) { workspace_->closeSession(workspace_->positionOf(session)); }
 
 }  // namespace sporescope::ui

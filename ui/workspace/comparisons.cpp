@@ -9,17 +9,6 @@
 
 namespace sporescope::ui {
 
-namespace {
-
-int positionOf(const Workspace& workspace, const Session* session) {
-  for (int i = 0; i < workspace.sessionCount(); ++i) {
-    if (workspace.sessionAt(i).get() == session) return i;
-  }
-  return -1;
-}
-
-}  // namespace
-
 Comparisons::Comparisons(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     dropClosed();
@@ -35,8 +24,8 @@ Comparison* Comparisons::current() const {
 }
 
 void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
-  const int position = positionOf(*workspace_, b.get());
-  if (position < 0 || positionOf(*workspace_, a.get()) < 0) return;
+  const int position = workspace_->positionOf(b.get());
+  if (position < 0 || workspace_->positionOf(a.get()) < 0) return;
   of_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
   listen(of_[b.get()].comparison.get(), last_);
   workspace_->setCurrentSession(position);
@@ -65,7 +54,7 @@ void Comparisons::end() {
 void Comparisons::dropClosed() {
   std::erase_if(of_, [this](const auto& entry) {
     const ComparedSessions& sessions = *entry.second.comparison->sessions();
-    return positionOf(*workspace_, sessions.a().get()) < 0 || positionOf(*workspace_, sessions.b().get()) < 0;
+    return workspace_->positionOf(sessions.a().get()) < 0 || workspace_->positionOf(sessions.b().get()) < 0;
   });
 }
 

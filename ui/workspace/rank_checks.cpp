@@ -23,12 +23,7 @@ void RankChecks::follow() {
     listen((of_[session.get()] = std::make_unique<RankCheck>(session)).get());
   }
   // What is closed must not be kept open from here. The new one first: at the address of a closed one it would pass for it.
-  std::erase_if(of_, [this](const auto& entry) {
-    for (int i = 0; i < workspace_->sessionCount(); ++i) {
-      if (workspace_->sessionAt(i).get() == entry.first) return false;
-    }
-    return true;
-  });
+  std::erase_if(of_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
   if (current() == followed_) return;
   followed_ = current();
   emit changed();

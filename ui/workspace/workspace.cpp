@@ -138,6 +138,13 @@ std::shared_ptr<Session> Workspace::sessionAt(int position) const {
   return position >= 0 && position < sessionCount() ? entries_[static_cast<std::size_t>(position)]->session : nullptr;
 }
 
+int Workspace::positionOf(const Session* session) const {
+  for (int i = 0; i < sessionCount(); ++i) {
+    if (entries_[static_cast<std::size_t>(i)]->session.get() == session) return i;
+  }
+  return -1;
+}
+
 std::shared_ptr<Session> Workspace::session() const { return sessionAt(current_); }
 
 LiveControl* Workspace::live() const {

@@ -37,7 +37,8 @@ class Workspace : public QObject {
   [[nodiscard]] int sessionCount() const;
   [[nodiscard]] int currentSession() const { return current_; }  ///< -1: none
   [[nodiscard]] std::shared_ptr<Session> sessionAt(int position) const;
-  [[nodiscard]] std::shared_ptr<Session> session() const;  ///< null if none is open
+  [[nodiscard]] int positionOf(const Session* session) const;  ///< -1: it is not open (any more)
+  [[nodiscard]] std::shared_ptr<Session> session() const;      ///< null if none is open
   /// The controls of the session in front while it is a training; null for a dump, or if none is open.
   [[nodiscard]] LiveControl* live() const;
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).

@@ -296,12 +296,7 @@ void TabArea::sessionChanged() {
     for (const Kept& kept : before->second) addTensorTab(kept.key, kept.preview);
   }
   // Sessions that are closed take their tabs with them.
-  const auto closed = [this](const auto& entry) {
-    for (int i = 0; i < workspace_->sessionCount(); ++i) {
-      if (workspace_->sessionAt(i).get() == entry.first) return false;
-    }
-    return true;
-  };
+  const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
   std::erase_if(kept_, closed);
   std::erase_if(facts_, closed);
 }

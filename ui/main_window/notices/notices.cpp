@@ -47,6 +47,8 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     counting_.cancel();
+    // Another session may come to lie at the address of a closed one.
+    std::erase_if(closed_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     follow();
     countRecommended();
     refresh();
