@@ -57,4 +57,14 @@ bool NumberSet::contains_from_end(std::size_t place) const {
   return std::find(from_end_.begin(), from_end_.end(), place) != from_end_.end();
 }
 
+std::string NumberSet::text() const {
+  std::string text;
+  for (const auto& [low, high] : ranges_) {
+    text += (text.empty() ? "" : ",") + std::to_string(low);
+    text += "-" + std::to_string(high);
+  }
+  for (const std::size_t place : from_end_) text += (text.empty() ? "-" : ",-") + std::to_string(place);
+  return text;
+}
+
 }  // namespace sporescope

@@ -27,6 +27,8 @@ class NumberSet {
   [[nodiscard]] bool contains(std::int64_t number) const;
   /// `place` 1 is the last one.
   [[nodiscard]] bool contains_from_end(std::size_t place) const;
+  /// What parse() makes the same of.
+  [[nodiscard]] std::string text() const;
 
  private:
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges_;

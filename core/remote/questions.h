@@ -35,8 +35,10 @@ enum class QuestionKind : std::uint8_t {
   next_non_finite,  ///< (FarName, from, forward) -> optional position
   difference,       ///< FarName -> Difference
   kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
-  check,             ///< (vector<Watchpoint>, Io) -> parts: CheckPartAnswer
+  check,             ///< (vector<Watchpoint>, Io, Selection) -> parts: CheckPartAnswer
   first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer
+  run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
+  stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
 };
 
 /// Who answers.

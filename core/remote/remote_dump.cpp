@@ -10,6 +10,7 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "core/remote/packed_findings.h"
+#include "core/remote/packed_selection.h"
 #include "core/remote/remote_tensor.h"
 
 namespace sporescope::remote {
@@ -26,15 +27,6 @@ template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
 /// Which way tensors go is asked beside it.
-bool takes_all(const Selection& selection) {
-  const auto names_nothing = [](const NodeFilter& nodes) {
-    return nodes.text.empty() && nodes.stack.empty() && nodes.type.empty() && !nodes.category;
-  };
-  return selection.ranks.all() && selection.iterations.all() && selection.net.empty() && selection.graph.empty() &&
-         names_nothing(selection.nodes) && selection.any_of.empty() && selection.none_of.empty() &&
-         selection.category.empty() && !selection.slot && !selection.run;
-}
-
 bool are_known(const std::vector<Hit>& hits, std::size_t records) {
   return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
 }
@@ -193,7 +185,7 @@ std::filesystem::path RemoteDump::relative_path(const TensorRecord& record) cons
 }
 
 Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
-  if (options.part || !takes_all(options.selection)) {
+  if (options.part) {
     return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("A dump on another computer is checked as a whole"));
   }
   const auto id = place_->id(options.stop);
@@ -223,7 +215,8 @@ Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watch
                                  }},
                       *part);
   };
-  auto asked = place_->link().ask_parts(QuestionKind::check, *id, pack(watchpoints, options.io), options.stop, take);
+  auto asked =
+      place_->link().ask_parts(QuestionKind::check, *id, pack(watchpoints, options.io, options.selection), options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   result.hits = std::move(kept);
   return result;

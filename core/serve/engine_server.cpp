@@ -18,6 +18,7 @@ namespace {
 
 class GrpcEngineServer final : public EngineServer {
  public:
+  explicit GrpcEngineServer(CommandRunner run_command) : service_(std::move(run_command)) {}
   ~GrpcEngineServer() override {
     service_.end();
     if (server_) server_->Shutdown(std::chrono::system_clock::now());
@@ -46,8 +47,8 @@ class GrpcEngineServer final : public EngineServer {
 
 }  // namespace
 
-Result<std::unique_ptr<EngineServer>> EngineServer::start() {
-  auto server = std::make_unique<GrpcEngineServer>();
+Result<std::unique_ptr<EngineServer>> EngineServer::start(CommandRunner run_command) {
+  auto server = std::make_unique<GrpcEngineServer>(std::move(run_command));
   if (auto listening = server->listen(); !listening) return tl::unexpected(std::move(listening.error()));
   return server;
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/result/error.h"
+#include "core/serve/running_commands.h"
 
 namespace sporescope::serve {
 
@@ -14,8 +15,8 @@ namespace sporescope::serve {
 /// there is no port, and no password.
 class EngineServer {
  public:
-  /// Errors: read_failed where no folder or no socket can be made.
-  [[nodiscard]] static Result<std::unique_ptr<EngineServer>> start();
+  /// `run_command` answers commands; without it there are none. Errors: read_failed where no folder or no socket can be made.
+  [[nodiscard]] static Result<std::unique_ptr<EngineServer>> start(CommandRunner run_command = {});
   EngineServer() = default;
   EngineServer(const EngineServer&) = delete;
   EngineServer& operator=(const EngineServer&) = delete;

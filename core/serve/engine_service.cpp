@@ -272,6 +272,7 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   WindowQuestion question;
   question.kind = static_cast<remote::QuestionKind>(request->kind());
   question.dumps = &dumps_;
+  question.commands = &commands_;
   question.asked = dumps_.find(request->dump());
   question.packed = request->packed();
   question.stop = stop.get_token();

@@ -5,8 +5,10 @@
 
 #include <memory>
 #include <stop_token>
+#include <utility>
 
 #include "core/serve/kept_dumps.h"
+#include "core/serve/running_commands.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::serve {
@@ -15,6 +17,8 @@ namespace sporescope::serve {
 /// ends.
 class EngineService final : public engine::Engine::Service {
  public:
+  explicit EngineService(CommandRunner run_command) : commands_(std::move(run_command)) {}
+
   /// Whoever waits for a dump to grow is to wait no longer.
   void end() { ending_.request_stop(); }
 
@@ -38,6 +42,7 @@ class EngineService final : public engine::Engine::Service {
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 
   KeptDumps dumps_;
+  RunningCommands commands_;
   std::stop_source ending_;
 };
 

@@ -14,6 +14,7 @@
 #include "core/dump/open_dump.h"
 #include "core/flow/training_order.h"
 #include "core/remote/packed_findings.h"
+#include "core/remote/packed_selection.h"
 #include "core/result/stable_hash.h"
 #include "core/serve/glances.h"
 #include "core/tensor/find_non_finite.h"
@@ -291,7 +292,7 @@ Result<void> send_kernel_arguments(const WindowQuestion& question) {
 Result<void> send_check(const WindowQuestion& question) {
   std::vector<Watchpoint> watchpoints;
   CheckOptions options;
-  if (!read_arguments(question, watchpoints, options.io)) return makes_no_sense();
+  if (!read_arguments(question, watchpoints, options.io, options.selection)) return makes_no_sense();
   std::vector<Hit> hits;
   const auto send_hits = [&] {
     if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
@@ -328,6 +329,19 @@ Result<void> send_first_cause(const WindowQuestion& question) {
   return {};
 }
 
+Result<void> run_command(const WindowQuestion& question) {
+  remote::CommandCall call;
+  if (!read_arguments(question, call)) return makes_no_sense();
+  return question.commands->run(call, question.stop, [&](const remote::CommandPart& part) { question.send(pack(part)); });
+}
+
+Result<void> stop_command(const WindowQuestion& question) {
+  std::uint32_t number = 0;
+  if (!read_arguments(question, number)) return makes_no_sense();
+  question.commands->stop(number);
+  return {};
+}
+
 enum class About : std::uint8_t { nothing, dump, followed };
 struct Row {
   QuestionKind kind;
@@ -354,6 +368,8 @@ constexpr Row kRows[] = {
     {QuestionKind::kernel_arguments, About::dump, send_kernel_arguments},
     {QuestionKind::check, About::dump, send_check},
     {QuestionKind::first_cause, About::dump, send_first_cause},
+    {QuestionKind::run_command, About::nothing, run_command},
+    {QuestionKind::stop_command, About::nothing, stop_command},
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "core/remote/questions.h"
 #include "core/serve/kept_dumps.h"
+#include "core/serve/running_commands.h"
 
 namespace sporescope::serve {
 
@@ -18,6 +19,7 @@ namespace sporescope::serve {
 struct WindowQuestion {
   remote::QuestionKind kind{};
   KeptDumps* dumps = nullptr;
+  RunningCommands* commands = nullptr;
   KeptDumps::Kept asked;  ///< the dump that it is about, if it is about one
   std::string_view packed;
   std::stop_token stop;

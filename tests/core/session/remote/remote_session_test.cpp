@@ -115,7 +115,7 @@ class RemoteSessionTest : public QObject {
   void shows_and_answers_as_a_dump_here_data();
   void shows_and_answers_as_a_dump_here();
   void the_last_progress_is_that_of_a_dump_here();
-  void a_check_of_a_part_is_refused();
+  void a_check_of_a_part_is_that_of_here();
   void saves_what_numpy_reads();
   void a_path_without_a_dump_says_so();
   void a_lost_connection_fails_at_once_and_keeps_what_is_there();
@@ -229,21 +229,32 @@ void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
   QVERIFY(search_of(*far->front()) == search_of(*here->front()));
 }
 
-// All would be checked in its place, and told as what was asked for.
-void RemoteSessionTest::a_check_of_a_part_is_refused() {
+void RemoteSessionTest::a_check_of_a_part_is_that_of_here() {
   const auto far = remote::open_remote_dumps(link_to(*server_), test::sample(), {});
-  QVERIFY(far.has_value());
-  const Dump& dump = *far->front();
-  CheckOptions options;
-  options.selection.io = options.io = Io::input;
-  QVERIFY(check(dump, recommended_watchpoints(dump), options).has_value());
-  options.selection.iterations = NumberSet::parse("last", true).value();
-  const auto part = check(dump, recommended_watchpoints(dump), options);
-  QVERIFY(!part);
-  QCOMPARE(part.error().str(), std::string("A dump on another computer is checked as a whole"));
-  options.selection = {};
-  options.selection.nodes.type = "Log";
-  QVERIFY(!check(dump, recommended_watchpoints(dump), options));
+  const auto here = open_dumps(test::sample());
+  QVERIFY(far.has_value() && here.has_value());
+  const auto tensors_of = [&](const Dump& dump, const Selection& selection) {
+    CheckOptions options;
+    options.selection = selection;
+    options.io = selection.io.value_or(Io::output);
+    const auto result = check(dump, recommended_watchpoints(dump), options);
+    return result ? std::pair(result->tensors, result->hit_count) : std::pair(std::uint64_t{0}, std::uint64_t{0});
+  };
+  std::vector<Selection> selections(6);
+  selections[0].io = Io::input;
+  selections[1].iterations = NumberSet::parse("last", true).value();
+  selections[2].iterations = NumberSet::parse("0,7-9").value();
+  selections[3].nodes.type = "Log";
+  selections[4].any_of.resize(1);
+  selections[4].any_of[0].text = "log-OP";
+  selections[4].any_of[0].ignore_case = true;
+  selections[5].none_of.resize(1);
+  selections[5].none_of[0].category = Category::weight;
+  for (const Selection& selection : selections) {
+    const auto expected = tensors_of(*here->front(), selection);
+    QVERIFY(expected.first > 0);
+    QCOMPARE(tensors_of(*far->front(), selection), expected);
+  }
 }
 
 void RemoteSessionTest::saves_what_numpy_reads() {

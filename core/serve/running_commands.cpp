@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/running_commands.h"
+
+namespace sporescope::serve {
+
+Result<void> RunningCommands::run(const remote::CommandCall& call, const std::stop_token& stop,
+                                  const std::function<void(const remote::CommandPart&)>& say) {
+  using Kind = remote::CommandPart::Kind;
+  if (!run_) return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("This engine runs no commands"));
+  std::stop_source own;
+  const std::stop_callback on_stop(stop, [&own] { own.request_stop(); });
+  {
+    const std::lock_guard lock(mutex_);
+    running_.insert_or_assign(call.number, own);
+  }
+  say({Kind::begun, {}, 0});
+  const int status = run_(call, own.get_token(), say);
+  {
+    const std::lock_guard lock(mutex_);
+    running_.erase(call.number);
+  }
+  say({Kind::ended, {}, status});
+  return {};
+}
+
+void RunningCommands::stop(std::uint32_t number) {
+  std::stop_source found(std::nostopstate);
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto running = running_.find(number); running != running_.end()) found = running->second;
+  }
+  found.request_stop();
+}
+
+}  // namespace sporescope::serve
