@@ -4,30 +4,18 @@
 #include "ui/main_window/desktop.h"
 
 #include <QApplication>
-#include <QProcess>
 
+#include "core/remote/ssh/ssh_environment.h"
 #include "ui/main_window/frame/tab_area.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-/// Engines for other computers lie beside the program, or where a person put them.
 remote::SshOptions sshOptions() {
-  remote::SshOptions options;
-  const QString own = QCoreApplication::applicationDirPath();
-  for (const QString& folder : {qEnvironmentVariable("SPORESCOPE_ENGINES"), own + QStringLiteral("/engines"),
-                                own + QStringLiteral("/../share/sporescope/engines")}) {
-    if (!folder.isEmpty()) options.engine_folders.emplace_back(folder.toStdString());
-  }
-  // As a person would type it: "ssh -F file".
-  const QStringList program = QProcess::splitCommand(qEnvironmentVariable("SPORESCOPE_SSH"));
-  if (!program.isEmpty()) {
-    options.program.clear();
-    for (const QString& word : program) options.program.push_back(word.toStdString());
-  }
-  options.engine_path = qEnvironmentVariable("SPORESCOPE_ENGINE").toStdString();
-  options.askpass = QCoreApplication::applicationFilePath().toStdString();
+  const std::string own = QCoreApplication::applicationFilePath().toStdString();
+  remote::SshOptions options = remote::ssh_options_of_environment(own);
+  options.askpass = own;
   return options;
 }
 
