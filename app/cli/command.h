@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -14,6 +15,9 @@
 #include "app/cli/selection_options.h"
 
 namespace sporescope::cli {
+
+class FarHosts;
+class OpenedDumps;
 
 /// Exit statuses of the program.
 enum ExitStatus : int {
@@ -39,6 +43,8 @@ struct Call {
   SelectionOptions selection;
   std::string command = {};      ///< its name, once it is known
   std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
+  std::shared_ptr<FarHosts> hosts = {};      ///< by which dumps on other computers are reached; null: there are none
+  std::shared_ptr<OpenedDumps> opened = {};  ///< that stay open from one call to the next; null: none do
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "app/cli/far/far_hosts.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/run_program.h"
+#include "app/cli/terminal_askpass.h"
 
 int main(int argc, char** argv) {
   using namespace sporescope::cli;
+  if (const auto asked = ask_for_ssh(argc, argv)) return *asked;
+  const auto hosts = std::make_shared<FarHosts>(ssh_options());
   const Interrupt interrupt;  // before any other thread
   Console console;
   Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+  call.hosts = hosts;
   const int status = run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), call);
   if (!console.finish()) {
     console.error("Standard output cannot be written to; the disk may be full.");

@@ -7,6 +7,8 @@
 #include <exception>
 #include <new>
 
+#include "app/cli/far/answer_there.h"
+
 namespace sporescope::cli {
 
 namespace {
@@ -87,7 +89,8 @@ int run(const std::vector<std::string>& arguments, Call& call) {
   if (!call.output.empty()) {
     if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
   }
-  const int status = parsed.action();
+  const auto there = answer_there(call, arguments);
+  const int status = there ? *there : parsed.action();
   if (const auto kept = call.console.keep_file(); !kept) return failed(call, kept.error());
   return status;
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <system_error>
 
+#include "app/cli/far/open_there.h"
+#include "app/cli/opened_dumps.h"
 #include "app/cli/output/plain_text.h"
 #include "core/dump/directory.h"
 #include "core/result/nearest_word.h"
@@ -42,8 +44,9 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
-void find_place(Target& target, const std::filesystem::path& path) {
-  const std::filesystem::path place = place_in(*target.dump, path);
+void find_place(Target& target, const Call& call) {
+  const std::filesystem::path path = call.path;
+  const std::filesystem::path place = is_there(call) ? place_there(call, *target.dump) : place_in(*target.dump, path);
   if (place.empty()) return;
   const auto records = target.dump->records();
   const std::string name = place.filename().string();
@@ -131,7 +134,9 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
     if (warnings == OpenWarnings::all) call.console.warn(problem);
     if (left_out != nullptr) left_out->push_back(problem);
   };
-  auto dumps = open_dumps(call.path, options);
+  auto dumps = is_there(call) ? open_there(call, options)
+               : call.opened  ? call.opened->open(call.path, options)
+                              : open_dumps(call.path, options);
   if (!dumps) return dumps;
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
   if (warnings == OpenWarnings::none) return dumps;
@@ -146,7 +151,7 @@ Result<Target> open_target(Call& call) {
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) return several(call.path, *dumps);
   Target target{dumps->front(), {}, {}};
-  find_place(target, call.path);
+  find_place(target, call);
   return target;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -54,5 +55,8 @@ class NpyFile final : public TensorSource {
 /// to float32, because NumPy has none. The file appears under its name when it is complete; an old one is replaced. Errors:
 /// no_permission, read_failed (disk full, ...), invalid_argument if the tensor comes from that very file; those of read.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path);
+/// The bytes of such a file, piece by piece, in the calling thread. Errors: those of read and of `take`.
+[[nodiscard]] Result<void> write_npy(const TensorSource& tensor,
+                                     const std::function<Result<void>(std::span<const std::byte>)>& take);
 
 }  // namespace sporescope

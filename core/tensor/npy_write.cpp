@@ -59,6 +59,17 @@ std::vector<std::byte> widened(std::span<const std::byte> block) {
 
 }  // namespace
 
+Result<void> write_npy(const TensorSource& tensor, const std::function<Result<void>(std::span<const std::byte>)>& take) {
+  const std::string header = npy_header(tensor);
+  if (auto taken = take(std::as_bytes(std::span(header))); !taken) return taken;
+  Result<void> taken;
+  auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
+    taken = tensor.dtype() == DType::bfloat16 ? take(widened(block)) : take(block);
+    return taken.has_value();
+  });
+  return read ? taken : read;
+}
+
 Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path) {
   try {
     std::error_code ignored;
@@ -70,16 +81,8 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
     }
     NewFile file(path);
     if (auto opened = file.opened(); !opened) return opened;
-    const std::string header = npy_header(tensor);
-    if (auto written = file.append(header); !written) return written;
-    Result<void> written;
-    auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
-      written = tensor.dtype() == DType::bfloat16 ? file.append(widened(block)) : file.append(block);
-      return written.has_value();
-    });
-    if (!read) return read;
-    if (!written) return written;
-    return file.finish();
+    auto written = write_npy(tensor, [&file](std::span<const std::byte> bytes) { return file.append(bytes); });
+    return written ? file.finish() : written;
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to write %1"), {path.string()}},
                 path);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <memory>
+#include <span>
+#include <string_view>
 
 #include "app/cli/command.h"
 #include "app/cli/commands/one_tensor.h"
@@ -14,30 +16,46 @@ namespace sporescope::cli {
 
 namespace {
 
+constexpr std::string_view kStandardOutput = "-";
+
 struct ExportArguments {
   std::string npy;
   std::string csv;
   std::string slice;
   TablesWanted tables;
+  [[nodiscard]] bool prints() const { return npy == kStandardOutput; }
   [[nodiscard]] bool wants_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
 };
 
-Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, const std::stop_token& stop) {
+Result<void> print_npy(Call& call, const TensorSource& tensor) {
+  return write_npy(tensor, [&call](std::span<const std::byte> bytes) {
+    call.console.print_bytes({reinterpret_cast<const char*>(bytes.data()), bytes.size()});  // NOLINT(*-reinterpret-cast)
+    return call.stop.stop_requested() ? Result<void>(fail(ErrorCode::cancelled, {})) : Result<void>();
+  });
+}
+
+Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& arguments) {
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
-  if (auto allowed = may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
+  const bool prints = arguments.prints();
+  if (auto allowed = prints ? Result<void>() : may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed)
+    return allowed;
   // A whole tensor goes from file to file in blocks, however large it is.
-  if (!arguments.npy.empty() && arguments.slice.empty()) return write_npy(*tensor.source, path);
+  if (!arguments.npy.empty() && arguments.slice.empty()) {
+    return prints ? print_npy(call, *tensor.source) : write_npy(*tensor.source, path);
+  }
   const auto slice = Slice::parse(arguments.slice);
   if (!slice) return tl::unexpected(slice.error());
-  const auto values = read_slice(*tensor.source, *slice, kMostSlicedElements, stop);
+  const auto values = read_slice(*tensor.source, *slice, kMostSlicedElements, call.stop);
   if (!values) return tl::unexpected(values.error());
   if (arguments.npy.empty()) return write_values_csv(*values, path);
-  return write_npy(MemoryTensor(values->dtype(), values->shape(), values->bytes()), path);
+  const MemoryTensor part(values->dtype(), values->shape(), values->bytes());
+  return prints ? print_npy(call, part) : write_npy(part, path);
 }
 
 tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
 
-Result<void> options_fit(const ExportArguments& arguments) {
+Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
+  if (arguments.prints() && call.machine()) return wrong("--npy - prints the file itself: leave --json out");
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
   if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
@@ -51,8 +69,9 @@ Result<void> options_fit(const ExportArguments& arguments) {
 int export_tensor(Call& call, const ExportArguments& arguments) {
   const auto tensor = open_one_tensor(call);
   if (!tensor) return failed(call, tensor.error());
-  const auto written = write(*tensor, arguments, call.stop);
+  const auto written = write(call, *tensor, arguments);
   if (!written) return failed(call, written.error());
+  if (arguments.prints()) return finished(call, kNothingFound);
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   if (call.machine()) {
     print_json(call.console, "export", {{"tensor", tensor->json()}, {"slice", arguments.slice}, {"file", path}});
@@ -63,7 +82,7 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
 }
 
 int run_export(Call& call, const ExportArguments& arguments) {
-  if (const auto fit = options_fit(arguments); !fit) return failed(call, fit.error());
+  if (const auto fit = options_fit(call, arguments); !fit) return failed(call, fit.error());
   if (arguments.wants_tables()) return export_tables(call, arguments.tables);
   return export_tensor(call, arguments);
 }
@@ -79,7 +98,7 @@ void add_export(Program& program, Call& call) {
   command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
   command.flag("--overwrite", arguments->tables.overwrite, "Replace what is there under the name");
   command.group("Where to (one of them)");
-  command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32");
+  command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32; - is standard output");
   command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across");
   command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,
                "A new folder with tables of graphs, nodes, statistics and hits");

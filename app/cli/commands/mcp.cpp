@@ -24,6 +24,7 @@ constexpr std::int64_t kLeastBytes = 4096;
 int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes) {
   MessageLines lines(STDIN_FILENO, call.stop);
   McpServer server(program, {.most_bytes = most_bytes,
+                             .hosts = call.hosts,
                              .send =
                                  [&call](const Json& message) {
                                    call.console.print(text_of(message) + "\n");

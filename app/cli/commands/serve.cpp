@@ -3,7 +3,11 @@
 
 #include <unistd.h>
 
+#include <memory>
+
+#include "app/cli/call_lines.h"
 #include "app/cli/command.h"
+#include "app/cli/far/run_for_caller.h"
 #include "app/cli/message_lines.h"
 #include "app/cli/output/json_answer.h"
 #include "core/serve/engine_server.h"
@@ -13,7 +17,11 @@ namespace sporescope::cli {
 namespace {
 
 int serve_engine(Call& call) {
-  const auto server = serve::EngineServer::start();
+  const auto opened = std::make_shared<OpenedDumps>();
+  const auto server =
+      serve::EngineServer::start([opened](const remote::CommandCall& asked, const std::stop_token& stop, const auto& say) {
+        return run_for_caller(asked, stop, say, opened);
+      });
   if (!server) return failed(call, server.error());
   const std::string address = (*server)->address();
   if (call.machine()) {
@@ -42,10 +50,15 @@ int serve_engine(Call& call) {
 
 void add_serve(Program& program, Call& call) {
   Command& command = program.command("serve", "Answer a window or a script elsewhere: a gRPC service on a Unix socket");
+  const auto lines = std::make_shared<bool>(false);
+  command.flag("--stdio", *lines, "Answer calls of this program instead, one a line of standard input, as scripts do");
   command.footer(
       R"(The first line says where: unix:FOLDER/engine. No other user may enter that folder. It ends when its standard input does;
-ssh host sporescope-cli serve ends with the connection.)");
-  command.action([&call] { return serve_engine(call); });
+ssh host sporescope-cli serve ends with the connection.
+
+With --stdio a line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}, and the answer comes in pieces:
+"answer 120" and 120 bytes, warnings and errors likewise, "ended 0" with the exit status. Dumps stay open meanwhile.)");
+  command.action([&call, lines] { return *lines ? answer_call_lines(call) : serve_engine(call); });
 }
 
 }  // namespace sporescope::cli

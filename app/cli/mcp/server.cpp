@@ -115,7 +115,7 @@ void McpServer::run(const Pending& pending) {
     if (token.is_null()) return;
     send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++told}, {"message", line}}));
   };
-  ToolCall call(options_.most_bytes, pending.stop.get_token(), progress);
+  ToolCall call(options_.most_bytes, options_.hosts, pending.stop.get_token(), progress);
   const Tool& tool = *find_tool(request.params["name"].get<std::string>());
   auto result = call.run(tool, program_, request.params.value("arguments", Json::object()));
   if (result) send(result_message(request, *std::move(result)));

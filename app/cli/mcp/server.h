@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "app/cli/command.h"
 #include "app/cli/mcp/protocol.h"
 #include "app/cli/mcp/tools.h"
 
@@ -23,6 +24,7 @@ class McpServer {
  public:
   struct Options {
     std::size_t most_bytes = 0;             ///< of the answer of a tool
+    std::shared_ptr<FarHosts> hosts;        ///< by which dumps on other computers are reached
     std::function<void(const Json&)> send;  ///< a message; any thread, one at a time
     std::function<void()> idle;             ///< the last call of a tool has ended; by the thread of the tools
   };

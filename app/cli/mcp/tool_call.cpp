@@ -18,8 +18,9 @@ Json error_json(const std::string& sentence) { return {{"content", content(sente
 
 }  // namespace
 
-ToolCall::ToolCall(std::size_t most_bytes, std::stop_token stop, std::function<void(std::string_view line)> progress)
-    : most_bytes_(most_bytes), stop_(std::move(stop)), progress_(std::move(progress)) {}
+ToolCall::ToolCall(std::size_t most_bytes, std::shared_ptr<FarHosts> hosts, std::stop_token stop,
+                   std::function<void(std::string_view line)> progress)
+    : most_bytes_(most_bytes), hosts_(std::move(hosts)), stop_(std::move(stop)), progress_(std::move(progress)) {}
 
 std::optional<Json> ToolCall::run(const Tool& tool, const Program& program, const Json& arguments) {
   const auto line = command_line(tool, program, arguments);
@@ -40,6 +41,7 @@ ToolCall::Answer ToolCall::ask(const std::vector<std::string>& command_line) {
                    .error = [&answer](std::string_view told) { answer.error = told; },
                    .progress = progress_});
   Call call{.console = console, .stop = stop_, .path = {}, .selection = {}, .most_bytes = most_bytes_};
+  call.hosts = hosts_;
   answer.status = run_program(command_line, call);
   return answer;
 }

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/mcp/tools.h"
 
 namespace sporescope::cli {
@@ -17,7 +19,9 @@ namespace sporescope::cli {
 class ToolCall {
  public:
   /// `most_bytes`: of the answer as text; `progress`: a line how far it is, called by the threads that work.
-  ToolCall(std::size_t most_bytes, std::stop_token stop, std::function<void(std::string_view line)> progress);
+  /// `hosts`: by which dumps on other computers are reached.
+  ToolCall(std::size_t most_bytes, std::shared_ptr<FarHosts> hosts, std::stop_token stop,
+           std::function<void(std::string_view line)> progress);
 
   /// `arguments`: an object.
   [[nodiscard]] std::optional<Json> run(const Tool& tool, const Program& program, const Json& arguments);
@@ -31,6 +35,7 @@ class ToolCall {
   [[nodiscard]] Answer ask(const std::vector<std::string>& command_line);
 
   std::size_t most_bytes_;
+  std::shared_ptr<FarHosts> hosts_;
   std::stop_token stop_;
   std::function<void(std::string_view)> progress_;
 };

@@ -69,10 +69,20 @@ void Console::show_colours(bool show) { out_colours_ = error_colours_ = show; }
 
 void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
+  put(text, false);
+}
+
+void Console::print_bytes(std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  put(bytes, true);
+}
+
+void Console::put(std::string_view text, bool as_bytes) {
   clear_progress();
   printed_ = answer_begun_ = true;
   if (asker_) {
-    asker_->answer(text);
+    const auto& take = as_bytes && asker_->bytes ? asker_->bytes : asker_->answer;
+    take(text);
   } else if (file_) {
     if (!file_->append(text)) failed_ = true;
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
@@ -96,9 +106,19 @@ Result<void> Console::keep_file() {
 
 void Console::warn(const Problem& problem) {
   const std::lock_guard lock(mutex_);
-  if (++warnings_ > kWarningsInFull || quiet_ || asker_) return;
+  if (++warnings_ > kWarningsInFull || quiet_) return;
+  write_warning(problem_text(problem, root_));
+}
+
+void Console::pass_warning(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (!quiet_) write_warning(text);
+}
+
+void Console::write_warning(const std::string& text) {
   clear_progress();
-  write_message(Style::warning, "warning: ", problem_text(problem, root_));
+  if (!asker_) return write_message(Style::warning, "warning: ", text);
+  if (asker_->warning) asker_->warning(text);
 }
 
 void Console::error(std::string_view sentence) {
@@ -110,7 +130,11 @@ void Console::error(std::string_view sentence) {
 
 void Console::hint(std::string_view line) {
   const std::lock_guard lock(mutex_);
-  if (quiet_ || asker_) return;
+  if (quiet_) return;
+  if (asker_) {
+    if (asker_->hint) asker_->hint(line);
+    return;
+  }
   clear_progress();
   write_error(printable(line) + "\n");
 }
@@ -120,7 +144,14 @@ void Console::write_message(Style style, const std::string& kind, const std::str
   write_error((error_colours_ ? in_style(head, style) : head) + printable(text) + "\n");
 }
 
+void Console::set_root(std::filesystem::path root) {
+  const std::lock_guard lock(mutex_);
+  root_ = std::move(root);
+  if (asker_ && asker_->root) asker_->root(root_);
+}
+
 std::size_t Console::terminal_width() const {
+  if (asker_) return asker_->width;
   if (!out_is_terminal_ || file_) return 0;
   std::size_t columns = 0;
   if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
@@ -130,7 +161,7 @@ std::size_t Console::terminal_width() const {
 }
 
 std::string Console::styled(const std::string& text, Style style) const {
-  return out_colours_ && !file_ ? in_style(text, style) : text;
+  return shows_colours() ? in_style(text, style) : text;
 }
 
 void Console::progress(std::string_view line) {
@@ -139,24 +170,30 @@ void Console::progress(std::string_view line) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
   next_progress_ = now + kProgressPause;
-  if (asker_) return asker_->progress(line);
+  if (asker_) {
+    if (asker_->progress) asker_->progress(line);
+    return;
+  }
   progress_shown_ = true;
   write_error("\r\x1b[K" + std::string(line));
 }
 
 void Console::flush() {
   const std::lock_guard lock(mutex_);
-  if (!asker_ && std::fflush(stdout) != 0) failed_ = true;
+  if (asker_) {
+    if (asker_->flush) asker_->flush();
+  } else if (std::fflush(stdout) != 0) {
+    failed_ = true;
+  }
 }
 
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  if (asker_) return true;
   if (warnings_ > kWarningsInFull && !quiet_) {
-    write_message(Style::warning,
-                  "warning: ", std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
+    write_warning(std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
   }
+  if (asker_) return true;
   if (std::fflush(stdout) != 0) failed_ = true;
   return !failed_;
 }

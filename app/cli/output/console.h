@@ -21,12 +21,18 @@ namespace sporescope::cli {
 
 enum class Style : std::uint8_t { plain, title, found, warning, error };
 
-/// A part of this program that asks a command instead of a person at a terminal: it is handed what else would be printed.
-/// Called by any thread, never by two at once.
+/// A part of this program, or a program elsewhere, that asks a command instead of a person at a terminal: it is handed what
+/// else would be printed. Called by any thread, never by two at once. What is empty is not told.
 struct Asker {
   std::function<void(std::string_view text)> answer;     ///< the next piece of it
   std::function<void(std::string_view sentence)> error;  ///< why nothing came of it
   std::function<void(std::string_view line)> progress;   ///< how far it is
+  std::function<void(std::string_view text)> warning = {};
+  std::function<void(std::string_view line)> hint = {};
+  std::function<void(std::string_view bytes)> bytes = {};            ///< a piece of an answer that is no text
+  std::function<void()> flush = {};                                  ///< whoever reads along is to have all of it now
+  std::function<void(const std::filesystem::path& root)> root = {};  ///< the dump that is spoken of
+  std::size_t width = 0;  ///< columns of the terminal on which the answer is shown in the end; 0: it is none
 };
 
 /// Standard output and standard error of the program. Answers go to the one, warnings, errors and progress to the other, so
@@ -34,7 +40,7 @@ struct Asker {
 class Console {
  public:
   Console();
-  /// Prints nothing: all goes to who asks, but for warnings, which a JSON answer lists.
+  /// Prints nothing: all goes to who asks.
   explicit Console(Asker asker);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
@@ -47,9 +53,11 @@ class Console {
   /// No warnings and no progress, only errors.
   void be_quiet() { quiet_ = true; }
   /// The dump that is spoken of: warnings name its files from there.
-  void set_root(std::filesystem::path root) { root_ = std::move(root); }
+  void set_root(std::filesystem::path root);
 
   void print(std::string_view text);
+  /// What is no text: a file.
+  void print_bytes(std::string_view bytes);
   /// Another answer begins, about another dump.
   void begin_answer();
   /// Whether something of the answer was printed.
@@ -58,13 +66,16 @@ class Console {
   void flush();
   /// "sporescope-cli: warning: …"; after many of them only their number is told, at the end.
   void warn(const Problem& problem);
+  /// A warning that was counted elsewhere.
+  void pass_warning(const std::string& text);
   /// "sporescope-cli: …"
   void error(std::string_view sentence);
   /// A line on standard error that is neither a warning nor an error: what can be done with the answer.
   void hint(std::string_view line);
   /// A line that the next one replaces; seen on a terminal alone.
   void progress(std::string_view line);
-  /// Writes what is buffered. False if standard output could not be written to (a full disk).
+  /// Writes what is buffered, and tells how many warnings were left out. False if standard output could not be written to (a
+  /// full disk).
   [[nodiscard]] bool finish();
   /// Gives the file of print_to() its name, if anything was printed to it.
   [[nodiscard]] Result<void> keep_file();
@@ -72,6 +83,8 @@ class Console {
   [[nodiscard]] std::uint64_t warnings() const;
   /// Columns of the terminal that standard output is; 0: it is none.
   [[nodiscard]] std::size_t terminal_width() const;
+  /// Whether standard output shows colours.
+  [[nodiscard]] bool shows_colours() const { return out_colours_ && !file_; }
   /// The text in the style, where standard output shows colours.
   [[nodiscard]] std::string styled(const std::string& text, Style style) const;
 
@@ -81,6 +94,8 @@ class Console {
   mutable std::mutex mutex_;
   const std::optional<Asker> asker_;
   void write_message(Style style, const std::string& kind, const std::string& text);
+  void put(std::string_view text, bool as_bytes);
+  void write_warning(const std::string& text);
 
   const bool out_is_terminal_;
   const bool error_is_terminal_;

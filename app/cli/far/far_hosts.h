@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+#include "core/remote/ssh/ssh_connection.h"
+
+namespace sporescope::cli {
+
+/// The computers whose dumps calls name ("ssh://ascend-07/data/run"), each with one connection, which lives as long as this.
+/// Any thread.
+class FarHosts {
+ public:
+  explicit FarHosts(remote::SshOptions options) : options_(std::move(options)) {}
+
+  /// The way to the engine there, waited for; `tell` hears how far it is. Who uses it keeps this. Errors: why there is none;
+  /// cancelled.
+  [[nodiscard]] Result<std::shared_ptr<remote::EngineLink>> link(const std::string& host, const std::stop_token& stop,
+                                                                 const std::function<void(const std::string&)>& tell);
+  /// Another one with each call.
+  [[nodiscard]] std::uint32_t next_number() { return ++numbers_; }
+
+ private:
+  [[nodiscard]] std::shared_ptr<remote::SshConnection> connect(const std::string& host);
+
+  const remote::SshOptions options_;
+  std::atomic<std::uint32_t> numbers_ = 0;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<remote::SshConnection>> connections_;
+};
+
+}  // namespace sporescope::cli

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "core/dump/open_dump.h"
+
+/// Dumps on another computer, for commands that work here: those that write files, and the comparison of a dump here with one
+/// there. Everything else is answered there (answer_there.h).
+namespace sporescope::cli {
+
+/// Whether call.path names one.
+[[nodiscard]] bool is_there(const Call& call);
+
+/// As open_dumps(). Errors: those, and those of the connection.
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options);
+
+/// call.path as the dump names its files; empty for the dump itself.
+[[nodiscard]] std::filesystem::path place_there(const Call& call, const Dump& dump);
+
+}  // namespace sporescope::cli

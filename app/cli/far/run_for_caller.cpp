@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/far/run_for_caller.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/cli/far/shown_paths.h"
+#include "app/cli/run_program.h"
+#include "core/result/new_file.h"
+#include "core/result/own_folder.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using remote::CommandCall;
+using remote::CommandPart;
+using Kind = CommandPart::Kind;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kPiece = std::size_t{64} * 1024;
+constexpr auto kPause = std::chrono::milliseconds(100);
+
+/// "~" is the home, and what does not begin at the root begins there.
+std::string expanded(const std::string& path) {
+  const char* home = std::getenv("HOME");
+  if (path != "~" && !path.starts_with("~/")) return path;
+  return (home != nullptr ? home : "/") + path.substr(1);
+}
+
+/// What a command says on its way to the caller: small pieces of an answer travel together.
+class Saying {
+ public:
+  Saying(const std::function<void(const CommandPart&)>& say, ShownPaths names, std::string place)
+      : say_(say), names_(std::move(names)), place_(std::move(place)) {}
+
+  void answer(std::string_view text) {
+    waiting_ += names_.in(text);
+    if (waiting_.size() >= kPiece || Clock::now() >= next_) send_waiting();
+  }
+  void bytes(std::string_view bytes) {
+    send_waiting();
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece * 16)
+      say_({Kind::answer, std::string(bytes.substr(at, kPiece * 16)), 0});
+  }
+  void tell(Kind kind, std::string_view text) {
+    send_waiting();
+    say_({kind, names_.in(text), 0});
+  }
+  void root(const std::filesystem::path& root) { names_.add_root(root, place_); }
+  void send_waiting() {
+    if (!waiting_.empty()) say_({Kind::answer, std::exchange(waiting_, {}), 0});
+    next_ = Clock::now() + kPause;
+  }
+
+ private:
+  const std::function<void(const CommandPart&)>& say_;
+  ShownPaths names_;
+  const std::string place_;
+  std::string waiting_;
+  Clock::time_point next_ = Clock::now();
+};
+
+/// The call as this computer understands it.
+class Understood {
+ public:
+  Result<void> read(const CommandCall& asked) {
+    arguments_ = asked.arguments;
+    for (const std::uint32_t place : asked.paths) {
+      if (place >= arguments_.size()) continue;
+      arguments_[place] = expanded(arguments_[place]);
+      names_.add(arguments_[place], asked.place + arguments_[place]);
+    }
+    if (asked.files.empty()) return {};
+    auto folder = OwnFolder::make();
+    if (!folder) return tl::unexpected(std::move(folder.error()));
+    folder_ = std::move(*folder);
+    for (const CommandCall::File& file : asked.files) {
+      if (file.argument >= arguments_.size()) continue;
+      const std::string path = folder_->path() + "/" + std::to_string(file.argument);
+      if (auto written = write_new_file(path, file.contents); !written) return written;
+      arguments_[file.argument] += path;
+      names_.add(path, file.name);
+    }
+    return {};
+  }
+
+  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
+  [[nodiscard]] const ShownPaths& names() const { return names_; }
+
+ private:
+  std::vector<std::string> arguments_;
+  ShownPaths names_;
+  std::optional<OwnFolder> folder_;
+};
+
+}  // namespace
+
+int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const std::function<void(const CommandPart&)>& say,
+                   const std::shared_ptr<OpenedDumps>& opened) {
+  Understood understood;
+  if (const auto read = understood.read(asked); !read) {
+    say({Kind::error, read.error().str(), 0});
+    return kWrong;
+  }
+  Saying saying(say, understood.names(), asked.place);
+  Console console({.answer = [&](std::string_view text) { saying.answer(text); },
+                   .error = [&](std::string_view text) { saying.tell(Kind::error, text); },
+                   .progress = [&](std::string_view text) { saying.tell(Kind::progress, text); },
+                   .warning = [&](std::string_view text) { saying.tell(Kind::warning, text); },
+                   .hint = [&](std::string_view text) { saying.tell(Kind::hint, text); },
+                   .bytes = [&](std::string_view bytes) { saying.bytes(bytes); },
+                   .flush = [&] { saying.send_waiting(); },
+                   .root = [&](const std::filesystem::path& root) { saying.root(root); },
+                   .width = asked.width});
+  Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .most_bytes = asked.most_bytes};
+  call.opened = opened;
+  const int status = run_program(understood.arguments(), call);
+  static_cast<void>(console.finish());
+  saying.send_waiting();
+  return status;
+}
+
+}  // namespace sporescope::cli

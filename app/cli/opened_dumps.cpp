@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/opened_dumps.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "core/dump/directory.h"
+#include "core/dump/progress.h"
+#include "core/work/guarded.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kMostKept = 8;
+
+/// Whether it is the dump or lies in it, as far as names tell: ".." may lead anywhere.
+bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(path, error);
+  const bool up = std::find(absolute.begin(), absolute.end(), "..") != absolute.end();
+  return !error && !up && lies_in_by_name(absolute, dump.root());
+}
+
+/// Reads what changed; false if it was stopped.
+bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
+  if (dump.wait(options.stop, GrowingDump::Clock::now()) == FolderWatch::Woken::late) return true;
+  ProgressReport progress(options);
+  return dump.open(options.stop, progress);
+}
+
+}  // namespace
+
+Result<OpenedDumps::Dumps> OpenedDumps::open(const std::filesystem::path& path, const OpenOptions& options) {
+  return guarded<Dumps>([&]() -> Result<Dumps> {
+    const std::lock_guard lock(mutex_);
+    auto known = find(path, options);
+    return known && known->empty() ? open_anew(path, options) : known;
+  });
+}
+
+/// Nothing if none is open in which the path lies.
+Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return holds(*kept, path); });
+  if (found == kept_.end()) return Dumps();
+  std::rotate(kept_.begin(), found, std::next(found));
+  GrowingDump& dump = *kept_.front();
+  std::error_code error;
+  if (std::filesystem::exists(path, error) && is_up_to_date(dump, options)) return Dumps{dump.dump()};
+  kept_.pop_front();  // whoever opens it anew says why not
+  return Dumps();
+}
+
+Result<OpenedDumps::Dumps> OpenedDumps::open_anew(const std::filesystem::path& path, const OpenOptions& options) {
+  OpenOptions telling = options;
+  bool whole = true;  // else each opening is to tell what was left out
+  telling.left_out = [&](const Problem& problem) {
+    whole = false;
+    if (options.left_out) options.left_out(problem);
+  };
+  auto growing = open_growing_dumps(path, telling);
+  if (!growing) return tl::unexpected(std::move(growing.error()));
+  Dumps dumps;
+  for (const auto& one : *growing) dumps.push_back(one->dump());
+  // Beside one that lies below the path others may appear.
+  if (whole && growing->size() == 1 && holds(*growing->front(), path)) {
+    kept_.push_front(std::move(growing->front()));
+    if (kept_.size() > kMostKept) kept_.pop_back();
+  }
+  return dumps;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/terminal_askpass.h"
+
+#include <fcntl.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): setenv is POSIX's
+#include <termios.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "core/remote/ssh/ssh_environment.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr const char* kAsking = "SPORESCOPE_ASKPASS";  // set by SshCalls for the ssh that it starts
+constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
+constexpr int kNotAnswered = 1;
+
+/// The terminal of this program; empty: none.
+std::string terminal_name() {
+  for (const int file : {STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO}) {
+    const char* name = ::isatty(file) == 1 ? ::ttyname(file) : nullptr;
+    if (name != nullptr) return name;
+  }
+  return {};
+}
+
+/// What is typed is not seen as long as this lives.
+class Unseen {
+ public:
+  explicit Unseen(int terminal) : terminal_(terminal), known_(::tcgetattr(terminal, &before_) == 0) {
+    termios now = before_;
+    now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &now);
+  }
+  Unseen(const Unseen&) = delete;
+  Unseen& operator=(const Unseen&) = delete;
+  ~Unseen() {
+    if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &before_);
+  }
+
+ private:
+  int terminal_;
+  termios before_{};
+  bool known_;
+};
+
+std::optional<std::string> read_line(int terminal) {
+  std::string line;
+  for (char c = '\0'; ::read(terminal, &c, 1) == 1;) {
+    if (c == '\n') return line;
+    line += c;
+  }
+  return std::nullopt;
+}
+
+bool write_all(int file, std::string_view text) {
+  return ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+int ask(const char* terminal_name, std::string_view question) {
+  const int terminal = ::open(terminal_name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return kNotAnswered;
+  std::optional<std::string> answer;
+  if (write_all(terminal, std::string("\r\x1b[K").append(question))) {
+    if (question.find("(yes/no") != std::string_view::npos) {
+      answer = read_line(terminal);
+    } else {
+      const Unseen unseen(terminal);
+      answer = read_line(terminal);
+      static_cast<void>(write_all(terminal, "\n"));
+    }
+  }
+  ::close(terminal);
+  return answer && write_all(STDOUT_FILENO, *answer + "\n") ? 0 : kNotAnswered;
+}
+
+}  // namespace
+
+remote::SshOptions ssh_options() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  remote::SshOptions options = remote::ssh_options_of_environment(program);
+  const std::string terminal = terminal_name();
+  if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;
+  options.askpass = program.string();
+  return options;
+}
+
+std::optional<int> ask_for_ssh(int count, char** arguments) {
+  const char* terminal = std::getenv(kTerminal);
+  if (std::getenv(kAsking) == nullptr || terminal == nullptr || count != 2) return std::nullopt;
+  return ask(terminal, arguments[1]);
+}
+
+}  // namespace sporescope::cli
