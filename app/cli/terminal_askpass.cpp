@@ -25,6 +25,13 @@ constexpr const char* kAsking = "SPORESCOPE_ASKPASS";  // set by SshCalls for th
 constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
 constexpr int kNotAnswered = 1;
 
+/// The file by which this program is started; of the engine that brings its own loader that which starts it.
+std::filesystem::path own_program() {
+  std::error_code error;
+  const auto running = std::filesystem::read_symlink("/proc/self/exe", error);
+  return running.filename() == "loader" ? running.parent_path().parent_path() / "sporescope-cli" : running;
+}
+
 /// The terminal of this program; empty: none.
 std::string terminal_name() {
   for (const int file : {STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO}) {
@@ -87,8 +94,7 @@ int ask(const char* terminal_name, std::string_view question) {
 }  // namespace
 
 remote::SshOptions ssh_options() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path program = own_program();
   remote::SshOptions options = remote::ssh_options_of_environment(program);
   const std::string terminal = terminal_name();
   if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;

@@ -9,11 +9,13 @@ dump = sporescope.open("dumps/lenet")
 cause = dump.first_cause()
 for hit in dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=100)):
     print(hit.tensor.node, hit.tensor.iteration)
+where = sporescope.compare("dumps/gpu", "ssh://ascend-07/data/npu").findings
 values = dump.tensors(node="conv1", iteration=1, io="output")[0].value("0,:,1:5")
 """
 
 from ._errors import DumpWarning, Error
 from .cause import Cause, CauseInput, Causes
+from .comparison import Comparison, Divergence, Matched, Pair, compare
 from .dump import Dump, Graph, find, open
 from .node import Node, NodeInput, NodeOutput, SourceLine
 from .selection import Selection
@@ -24,14 +26,18 @@ __all__ = [
     "Cause",
     "CauseInput",
     "Causes",
+    "Comparison",
+    "Divergence",
     "Dump",
     "DumpWarning",
     "Error",
     "Graph",
     "Hit",
+    "Matched",
     "Node",
     "NodeInput",
     "NodeOutput",
+    "Pair",
     "Parameter",
     "Selection",
     "SourceLine",
@@ -39,6 +45,7 @@ __all__ = [
     "Tensor",
     "Tensors",
     "Watchpoint",
+    "compare",
     "find",
     "open",
 ]

@@ -3,29 +3,33 @@
 
 """The engine as this package sees it: questions go to `sporescope-cli`, records come back.
 
-All that the package knows of processes is here: another way to the engine has to offer `answer` and `records`.
+All that the package knows of processes is here: another way to the engine has to offer `answer`, `records`, `content` and
+`run`. An engine answers one question after the other (`sporescope-cli serve --stdio`) and keeps dumps and connections to other
+computers open meanwhile; questions that are asked while another one is being answered go to a further engine.
 """
 
 from __future__ import annotations
 
+import atexit
+import io
 import json
 import os
 import shutil
 import subprocess
-import tempfile
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from ._errors import DumpWarning, Error
 
 Record = dict[str, Any]
 
 _NAME = "sporescope-cli"
-_VOICE = f"{_NAME}: "
-_WARNING = f"{_VOICE}warning: "
 _WRONG = 2  # the exit status of a call or an input that is wrong
+_MOST_IDLE = 4
+_NO_WORD = "The engine ended without a word."
 
 
 def _is_script(path: str) -> bool:
@@ -49,68 +53,177 @@ def engine() -> str:
     raise Error(f"The program {_NAME} is not there. Install it, or name it in the environment variable SPORESCOPE_CLI.")
 
 
-def _sentence(told: list[str]) -> str:
-    said = [line[len(_VOICE) :] for line in told if line.startswith(_VOICE) and not line.startswith(_WARNING)]
-    return said[-1] if said else "\n".join(told).strip() or "The engine ended without a word."
+def _settings() -> tuple[tuple[str, str], ...]:
+    """What an engine reads of the environment when it starts."""
+    return tuple(sorted((name, value) for name, value in os.environ.items() if name.startswith("SPORESCOPE_")))
+
+
+class _Engine:
+    """A process that answers; one question at a time."""
+
+    def __init__(self, program: str) -> None:
+        self.kind = (program, _settings())
+        self.has_answered = False
+        try:
+            # In a session of its own: Ctrl+C is this program's, which ends what it asked for.
+            self._process = subprocess.Popen(
+                [program, "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise Error(f"{_NAME} cannot be started: {error}") from error
+        assert self._process.stdin and self._process.stdout
+        self._input: IO[bytes] = self._process.stdin
+        self._output = cast(io.BufferedReader, self._process.stdout)
+
+    def ask(self, arguments: Sequence[str]) -> bool:
+        """False if it has ended: what it is to say first is waited for."""
+        line = json.dumps({"folder": os.getcwd(), "arguments": list(arguments)})
+        try:
+            self._input.write(line.encode() + b"\n")
+            self._input.flush()
+        except OSError:
+            return False
+        return bool(self._output.peek(1))
+
+    def piece(self) -> tuple[str, bytes]:
+        """What it says next: a word, and bytes or, behind "ended", the exit status."""
+        word, _, number = self._output.readline().decode().strip().partition(" ")
+        if not number:
+            raise Error(_NO_WORD)
+        if word == "ended":
+            self.has_answered = True
+            return word, number.encode()
+        return word, self._output.read(int(number))
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._output.close()
+        try:
+            self._input.close()
+        except OSError:
+            pass  # what it was asked last does not reach it any more
+        self._process.wait()
+
+
+class _Engines:
+    """Those that wait for a question."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._idle: list[_Engine] = []
+
+    def ask(self, arguments: Sequence[str]) -> _Engine:
+        """One to which the question was put."""
+        kind = (engine(), _settings())
+        while True:
+            with self._lock:
+                known = next((one for one in reversed(self._idle) if one.kind == kind), None)
+                if known is not None:
+                    self._idle.remove(known)
+            asked = known or _Engine(kind[0])
+            try:
+                if asked.ask(arguments):
+                    return asked
+            except BaseException:  # an interrupt: it would answer what nobody wants any more
+                asked.end()
+                raise
+            asked.end()
+            if not asked.has_answered:
+                raise Error(_NO_WORD)
+
+    def give_back(self, one: _Engine) -> None:
+        with self._lock:
+            self._idle.append(one)
+            surplus = self._idle[:-_MOST_IDLE]
+            del self._idle[:-_MOST_IDLE]
+        for old in surplus:
+            old.end()
+
+    def end(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for one in idle:
+            one.end()
+
+
+_engines = _Engines()
+_of_parents: list[_Engines] = []  # a process that was forked leaves those of the one before alone
+
+
+def _after_fork() -> None:
+    global _engines
+    _of_parents.append(_engines)
+    _engines = _Engines()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+atexit.register(lambda: _engines.end())
 
 
 class _Run:
-    """One call of the engine; leaving the context ends it, whether it is done or not."""
+    """One question; leaving the context ends what is left of its answer."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self._errors: IO[str] = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115, this is one
-        try:
-            self._process = subprocess.Popen(
-                [engine(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, encoding="utf-8"
-            )
-        except OSError as error:
-            self._errors.close()
-            raise Error(f"{_NAME} cannot be started: {error}") from error
-        assert self._process.stdout
-        self.output: IO[str] = self._process.stdout
+        self._engines = _engines
+        self._arguments = arguments
+        self._ended = False
+        self._warnings: list[str] = []
+        self._errors: list[str] = []
 
     def __enter__(self) -> _Run:  # noqa: PYI034, Self came with Python 3.11
+        self._engine = self._engines.ask(self._arguments)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
-            self._process.terminate()
-        self.output.close()
-        self._process.wait()
-        self._errors.close()
+        if self._ended:
+            self._engines.give_back(self._engine)
+        else:
+            self._engine.end()
 
-    def end(self) -> int:
-        """Waits for it, hands its warnings on, and gives its status."""
-        status = self._process.wait()
-        self._errors.seek(0)
-        told = self._errors.read().splitlines()
-        for line in told:
-            if line.startswith(_WARNING):
-                warnings.warn(line[len(_WARNING) :], DumpWarning, stacklevel=5)
-        if status == _WRONG or status < 0 or status > 3:
-            raise Error(_sentence(told))
-        return status
+    def pieces(self) -> Iterator[bytes]:
+        """Of the answer, as they come."""
+        while True:
+            word, told = self._engine.piece()
+            if word == "answer":
+                yield told
+            elif word == "warning":
+                self._warnings.append(told.decode(errors="replace"))
+            elif word == "error":
+                self._errors.append(told.decode(errors="replace"))
+            else:
+                self._ended = True
+                self._end(int(told))
+                return
+
+    def _end(self, status: int) -> None:
+        for warning in self._warnings:
+            warnings.warn(warning, DumpWarning, stacklevel=6)
+        if status == _WRONG or not 0 <= status <= 3:
+            raise Error(self._errors[-1] if self._errors else _NO_WORD)
+
+
+def content(command: str, *arguments: str) -> bytes:
+    """What a command prints."""
+    with _Run([command, *arguments]) as run:
+        return b"".join(run.pieces())
 
 
 def answer(command: str, *arguments: str) -> Record:
     """The one object that a command answers."""
-    with _Run(["--json", command, *arguments]) as run:
-        text = run.output.read()
-        run.end()
-    answered: Record = json.loads(text)
+    answered: Record = json.loads(content("--json", command, *arguments))
     return answered
 
 
 def records(command: str, *arguments: str) -> Iterator[Record]:
     """The records of a command, each as it is found. Who asks for no more ends the engine's work."""
     with _Run(["--jsonl", command, *arguments]) as run:
-        for line in run.output:
-            yield json.loads(line)
-        run.end()
+        begun = b""
+        for piece in run.pieces():
+            *lines, begun = (begun + piece).split(b"\n")
+            for line in lines:
+                yield json.loads(line)
 
 
 def run(command: str, *arguments: str) -> None:
     """A command whose answer is a file."""
-    with _Run([command, *arguments]) as call:
-        call.output.read()
-        call.end()
+    content(command, *arguments)

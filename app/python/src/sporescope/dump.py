@@ -62,6 +62,11 @@ class Dump:
         return f"Dump({self.path!r})"
 
     @property
+    def is_far(self) -> bool:
+        """It lies on another computer: "ssh://ascend-07/data/run"."""
+        return self.root.startswith("ssh://")
+
+    @property
     def ranks(self) -> list[int]:
         return sorted({graph.rank for graph in self.graphs})
 
@@ -167,7 +172,10 @@ def find(path: PathLike) -> list[Dump]:
 
 
 def open(path: PathLike) -> Dump:
-    """The one dump that a path names: its folder, one above it, or a folder or file inside of it."""
+    """The one dump that a path names: its folder, one above it, or a folder or file inside of it.
+
+    A dump on another computer is named as "ssh://[user@]host[:port]/path"; it is read there, and answers alone travel.
+    """
     answer = _engine.answer("info", "--", os.fspath(path))
     dumps = answer["dumps"]
     if len(dumps) != 1:

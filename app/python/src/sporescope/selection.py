@@ -13,7 +13,8 @@ Numbers = Union[int, str, Iterable[int], None]
 Words = Union[str, Iterable[str], None]
 
 
-def _list(value: object) -> str:
+def as_list(value: object) -> str:
+    """Numbers or words as the command line has them: "0,5-8"."""
     if isinstance(value, (str, int)):
         return str(value)
     assert isinstance(value, Iterable)
@@ -55,5 +56,5 @@ class Selection:
             elif field.name == "exclude" and value is not None:
                 given += [f"{option}={one}" for one in ([value] if isinstance(value, str) else value)]
             elif value is not None and value != "":
-                given.append(f"{option}={_list(value)}")
+                given.append(f"{option}={as_list(value)}")
         return given

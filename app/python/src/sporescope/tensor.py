@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import importlib
+import io
 import re
-import tempfile
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -88,26 +88,22 @@ class Tensor:
 
     @property
     def path(self) -> Path | None:
-        return None if self.file is None else Path(self.dump.root) / self.file
+        """None where it lies on another computer, or no file holds it."""
+        return None if self.file is None or self.dump.is_far else Path(self.dump.root) / self.file
 
     @cached_property
     def statistics(self) -> Statistics | None:
         """None where neither values nor a file of statistics are there."""
-        for record in _engine.records("stats", *self._call()):
-            if record.get("statistics"):
-                return Statistics.of(record["statistics"], record.get("source"))
-        return None
+        known = [one for one in _engine.records("stats", *self._call()) if one.get("statistics")]
+        return Statistics.of(known[0]["statistics"], known[0].get("source")) if known else None
 
     def value(self, part: str = "") -> np.ndarray[Any, Any]:
         """The values, or the part that a slice with NumPy's meaning names: "0,:,-5::2".
 
         bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
         """
-        with tempfile.TemporaryDirectory(prefix="sporescope-") as folder:
-            file = Path(folder) / "values.npy"
-            options = [f"--slice={part}"] if part else []
-            _engine.run("export", f"--npy={file}", *options, *self._call())
-            values: np.ndarray[Any, Any] = np.load(file)
+        options = [f"--slice={part}"] if part else []
+        values: np.ndarray[Any, Any] = np.load(io.BytesIO(_engine.content("export", "--npy=-", *options, *self._call())))
         return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -118,7 +114,7 @@ class Tensor:
         """The options and the path that leave this tensor alone."""
         if self.file is not None:
             # A file of Ascend's asynchronous dump holds several.
-            return [*Selection(io=self.io, slot=self.slot).options(), "--", str(self.path)]
+            return [*Selection(io=self.io, slot=self.slot).options(), "--", f"{self.dump.root}/{self.file}"]
         if self.node is None:
             raise Error(f"{self} has neither a file nor a node.")
         selection = Selection(

@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Two runs beside each other: where they part."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Union
+
+from . import _engine
+from .dump import Dump, PathLike, open
+from .node import Node, SourceLine
+from .selection import Numbers, Selection, as_list
+from .tensor import Number, Tensor, number
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A tensor of A and its counterpart in B.
+
+    status: "agrees", "carries" (an input differs already), "diverges" (its inputs agree) or "not_comparable" (`reason`).
+    Errors are relative, |B - A| / |A|; None where they are not known.
+    """
+
+    a: Tensor
+    b: Tensor
+    status: str
+    input_error: Number
+    output_error: Number
+    max_abs: Number
+    element: tuple[int, ...] | None  #: at which they differ most
+    reason: str | None
+
+    @classmethod
+    def of(cls, record: dict[str, Any], a: Dump, b: Dump) -> Pair:
+        return cls(
+            a=Tensor.of(record["a"], a),
+            b=Tensor.of(record["b"], b),
+            status=record["status"],
+            input_error=number(record["input_error"]),
+            output_error=number(record["output_error"]),
+            max_abs=number(record["max_abs"]),
+            element=None if record["element"] is None else tuple(record["element"]),
+            reason=record["reason"],
+        )
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """A place at which the runs part; what stands in one run alone is None on the other side."""
+
+    kind: str  #: operator, input, parameter or constant
+    a: Tensor | None
+    b: Tensor | None
+    node_a: str | None
+    node_b: str | None
+    iteration: int | None
+    input_error: Number
+    output_error: Number
+    element: tuple[int, ...] | None
+    why: str
+    source: SourceLine | None
+
+    def __str__(self) -> str:
+        return f"{self.node_b if self.node_b is not None else self.node_a}: {self.why}"
+
+    @classmethod
+    def of(cls, record: dict[str, Any], a: Dump, b: Dump) -> Divergence:
+        source = record.get("source")
+        return cls(
+            kind=record["kind"],
+            a=Tensor.of(record["a"], a) if record["a"] else None,
+            b=Tensor.of(record["b"], b) if record["b"] else None,
+            node_a=record["node_a"],
+            node_b=record["node_b"],
+            iteration=record["iteration"],
+            input_error=number(record["input_error"]),
+            output_error=number(record["output_error"]),
+            element=None if record["element"] is None else tuple(record["element"]),
+            why=record["why"],
+            source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
+        )
+
+
+@dataclass(frozen=True)
+class Matched:
+    """How many nodes belong together, and by what that is known."""
+
+    name: int
+    structure: int
+    hand: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came of comparing B with A, which is the measure. `findings`: where they part, the first one first.
+
+    complete: all could be compared; where it is not, no finding does not mean that the runs are the same.
+    """
+
+    a: Dump
+    b: Dump
+    matched: Matched
+    findings: tuple[Divergence, ...] = field(repr=False)
+    pairs: tuple[Pair, ...] = field(repr=False)
+    only_a: tuple[Node, ...] = field(repr=False)
+    only_b: tuple[Node, ...] = field(repr=False)
+    complete: bool
+    looked: dict[str, int] = field(repr=False)
+
+    @classmethod
+    def of(cls, record: dict[str, Any], a: Dump, b: Dump) -> Comparison:
+        return cls(
+            a=a,
+            b=b,
+            matched=Matched(**record["matched"]),
+            findings=tuple(Divergence.of(one, a, b) for one in record["findings"]),
+            pairs=tuple(Pair.of(one, a, b) for one in record["pairs"]),
+            only_a=tuple(Node.of(one, a) for one in record["only_a"]),
+            only_b=tuple(Node.of(one, b) for one in record["only_b"]),
+            complete=record["complete"],
+            looked=record["looked"],
+        )
+
+
+Run = Union[Dump, PathLike]
+
+
+def compare(
+    a: Run,
+    b: Run | None = None,
+    *,
+    with_iteration: Numbers = None,
+    with_rank: Numbers = None,
+    tolerance: float | Mapping[str, float] | None = None,
+    match: PathLike | None = None,
+    **selection: Any,
+) -> Comparison:
+    """Where two runs part; without b two parts of one: compare(a, iteration=3, with_iteration=7).
+
+    tolerance: a relative error up to which tensors agree, or one for each type: {"float32": 1e-4}. match: a file of rules that
+    say which nodes are the same. A selection says which tensors are told.
+    """
+    run_a = a if isinstance(a, Dump) else open(a)
+    run_b = run_a if b is None else b if isinstance(b, Dump) else open(b)
+    options = Selection(**selection).options()
+    if with_iteration is not None:
+        options.append(f"--with-iteration={as_list(with_iteration)}")
+    if with_rank is not None:
+        options.append(f"--with-rank={as_list(with_rank)}")
+    if isinstance(tolerance, Mapping):
+        tolerance_text = ",".join(f"{name}={value!r}" for name, value in tolerance.items())
+        options.append(f"--tolerance={tolerance_text}")
+    elif tolerance is not None:
+        options.append(f"--tolerance={tolerance!r}")
+    if match is not None:
+        options.append(f"--match={os.fspath(match)}")
+    paths = [run_a.path] if b is None else [run_a.path, run_b.path]
+    return Comparison.of(_engine.answer("compare", *options, "--", *paths), run_a, run_b)

@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""How the package works with its engine: one process answers many questions, and ends what nobody wants any more."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pathlib
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[3]
+sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
+
+import numpy as np
+
+import sporescope
+from sporescope import _engine
+
+SAMPLE = ROOT / "resources" / "sample"
+DUMPS = ROOT / "tests" / "data" / "dumps"
+
+
+def engines() -> set[int]:
+    """The processes that this one has started and that live."""
+    found = set()
+    for stat in pathlib.Path("/proc").glob("[1-9]*/stat"):
+        try:
+            name, _, rest = stat.read_text().rpartition(")")
+        except OSError:
+            continue
+        state, parent = rest.split()[:2]
+        if int(parent) == os.getpid() and state != "Z" and "sporescope-cli" in name:
+            found.add(int(stat.parent.name))
+    return found
+
+
+def value_in_child(path: str) -> float:
+    return float(sporescope.open(path).tensors(node="Softmax-op0", iteration=1, io="output")[0].value().sum())
+
+
+class EngineTest(unittest.TestCase):
+    def setUp(self) -> None:
+        _engine._engines.end()
+
+    def tearDown(self) -> None:
+        _engine._engines.end()
+        self.assertEqual(engines(), set())
+
+    def test_one_process_answers_many_questions(self) -> None:
+        dump = sporescope.open(SAMPLE)
+        before = engines()
+        self.assertEqual(len(before), 1)
+        for tensor in dump.tensors(iteration=1, io="output"):
+            assert tensor.path is not None and tensor.statistics is not None
+            expected = np.load(tensor.path)
+            np.testing.assert_array_equal(tensor.value(), expected)
+            self.assertEqual(tensor.statistics.nan, np.isnan(expected).sum() if expected.dtype.kind == "f" else 0)
+        self.assertEqual(engines(), before)
+
+    def test_a_question_can_be_asked_while_another_is_answered(self) -> None:
+        dump = sporescope.open(SAMPLE)
+        hits = 0
+        for hit in dump.check(sporescope.Watchpoint("tensor_overflow"), iteration=1):
+            values = hit.tensor.value()
+            self.assertFalse(np.isfinite(values).all())
+            hits += 1
+        self.assertGreater(hits, 1)
+        self.assertEqual(len(engines()), 2)
+
+    def test_threads_ask_at_once(self) -> None:
+        tensors = sporescope.open(SAMPLE).tensors(iteration=1, io="output")[:8]
+        wrong = []
+
+        def ask(tensor: sporescope.Tensor) -> None:
+            assert tensor.path is not None
+            if not np.array_equal(tensor.value(), np.load(tensor.path), equal_nan=True):
+                wrong.append(tensor)
+
+        threads = [threading.Thread(target=ask, args=(tensor,)) for tensor in tensors]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_who_wants_no_more_leaves_nothing_running(self) -> None:
+        hits = sporescope.open(SAMPLE).check(sporescope.Watchpoint("tensor_too_large", max_gt=-1e9))
+        next(hits)
+        hits.close()  # type: ignore[attr-defined]
+        self.assertEqual(engines(), set())
+
+    def test_an_interrupt_ends_the_work(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            dump = sporescope.open(self.large_dump(pathlib.Path(folder)))
+            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            began = time.monotonic()
+            with self.assertRaises(KeyboardInterrupt):
+                while time.monotonic() - began < 60:
+                    list(dump.statistics())
+            self.assertEqual(engines(), set())
+            self.assertTrue(dump.tensors(iteration=1))  # by another one
+
+    def test_an_engine_that_went_is_replaced(self) -> None:
+        dump = sporescope.open(SAMPLE)
+        (process,) = engines()
+        os.kill(process, signal.SIGKILL)
+        while engines():
+            time.sleep(0.01)
+        self.assertTrue(dump.tensors(iteration=1))
+
+    def test_a_dump_that_grew_is_read_again(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "dump"
+            shutil.copytree(SAMPLE, copy)
+            dump = sporescope.open(copy)
+            self.assertEqual(dump.iterations, [0, 1])
+            iterations = copy / "rank_0" / "LeNet5" / "0"
+            shutil.copytree(iterations / "1", iterations / "7")
+            self.assertEqual(sporescope.open(copy).iterations, [0, 1, 7])
+            self.assertEqual(len(dump.tensors(iteration=7)), len(dump.tensors(iteration=1)))
+            # Another dump under the old name.
+            shutil.rmtree(copy)
+            with self.assertRaises(sporescope.Error):
+                dump.tensors()
+            shutil.copytree(DUMPS / "lenet-1.5", copy)
+            self.assertEqual(sporescope.open(copy).iterations, sporescope.open(DUMPS / "lenet-1.5").iterations)
+
+    def test_paths_are_those_of_the_folder_of_now(self) -> None:
+        before = os.getcwd()
+        try:
+            os.chdir(SAMPLE.parent)
+            self.assertEqual(sporescope.open("sample").root, str(SAMPLE))
+            with tempfile.TemporaryDirectory() as folder:
+                os.chdir(folder)
+                with self.assertRaises(sporescope.Error):
+                    sporescope.open("sample")
+                shutil.copytree(DUMPS / "lenet-1.5", "sample")
+                self.assertEqual(sporescope.open("sample").ms_version, sporescope.open(DUMPS / "lenet-1.5").ms_version)
+                os.chdir(before)
+        finally:
+            os.chdir(before)
+
+    def test_a_process_that_was_forked_has_its_own(self) -> None:
+        expected = value_in_child(str(SAMPLE))
+        mine = engines()
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            self.assertEqual(pool.map(value_in_child, [str(SAMPLE)] * 4), [expected] * 4)
+        self.assertEqual(engines(), mine)
+        self.assertEqual(value_in_child(str(SAMPLE)), expected)
+
+    @staticmethod
+    def large_dump(folder: pathlib.Path) -> pathlib.Path:
+        dump = folder / "large"
+        shutil.copytree(SAMPLE, dump)
+        iterations = dump / "rank_0" / "LeNet5" / "0"
+        for number in range(2, 60):
+            shutil.copytree(iterations / "1", iterations / str(number), copy_function=os.link)
+        return dump
+
+
+class ComparisonTest(unittest.TestCase):
+    def test_a_run_agrees_with_itself(self) -> None:
+        found = sporescope.compare(SAMPLE, sporescope.open(SAMPLE))
+        self.assertEqual(found.findings, ())
+        self.assertEqual({pair.status for pair in found.pairs}, {"agrees"})
+        self.assertEqual({pair.output_error for pair in found.pairs}, {0.0})
+        self.assertEqual((found.only_a, found.only_b), ((), ()))
+        self.assertEqual(found.matched.structure + found.matched.hand, 0)
+
+    def test_errors_are_those_of_numpy(self) -> None:
+        found = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
+        self.assertTrue(found.findings)
+        self.assertEqual(found.findings[0].kind, "input")
+        self.assertIn("data that the network gets", str(found.findings[0]))
+        compared = 0
+        for pair in found.pairs:
+            assert pair.a.path is not None and pair.b.path is not None
+            a, b = np.load(pair.a.path).astype(np.float64), np.load(pair.b.path).astype(np.float64)
+            self.assertEqual((pair.a.iteration, pair.b.iteration), (0, 1))
+            if pair.output_error is None or not (np.isfinite(a).all() and np.isfinite(b).all() and np.any(a)):
+                continue
+            np.testing.assert_allclose(pair.output_error, np.linalg.norm(b - a) / np.linalg.norm(a), rtol=1e-9, atol=1e-300)
+            compared += 1
+        self.assertGreater(compared, 20)
+
+    def test_tolerances_decide(self) -> None:
+        strict = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
+        loose = sporescope.compare(SAMPLE, iteration=0, with_iteration=1, tolerance={"float32": 1e9, "int": 1e9})
+        self.assertLess(sum(pair.status == "agrees" for pair in strict.pairs), sum(p.status == "agrees" for p in loose.pairs))
+
+    def test_what_is_wrong_is_told(self) -> None:
+        with self.assertRaisesRegex(sporescope.Error, "Name a second dump"):
+            sporescope.compare(SAMPLE)
+        with self.assertRaises(sporescope.Error):
+            sporescope.compare(SAMPLE, SAMPLE, tolerance={"float77": 1.0})
+
+
+if __name__ == "__main__":
+    unittest.main()
