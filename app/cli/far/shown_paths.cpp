@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
-
-#include "app/cli/output/records.h"
+#include <nlohmann/json.hpp>
 
 namespace sporescope::cli {
 
@@ -16,7 +15,8 @@ bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 
 
 /// As it stands between the quotation marks of JSON.
 std::string in_json(const std::string& path) {
-  const std::string quoted = text_of(Json(path));
+  using Json = nlohmann::json;
+  const std::string quoted = Json(path).dump(-1, ' ', false, Json::error_handler_t::replace);
   return quoted.substr(1, quoted.size() - 2);
 }
 

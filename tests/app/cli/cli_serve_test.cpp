@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
+#include "tests/patience.h"
 
 using namespace sporescope::test;
 
@@ -26,6 +27,65 @@ class Serving {
   QByteArray line;
 };
 
+/// `serve --stdio`, and a script that calls it.
+class Calling {
+ public:
+  Calling() { process_.start(QStringLiteral(SPORESCOPE_CLI), {"serve", "--stdio"}); }
+  Calling(const Calling&) = delete;
+  Calling& operator=(const Calling&) = delete;
+  ~Calling() {
+    process_.kill();
+    process_.waitForFinished();
+  }
+
+  static QByteArray line_of(const QStringList& arguments, const QString& folder) {
+    const QJsonObject call{{"folder", folder}, {"arguments", QJsonArray::fromStringList(arguments)}};
+    return QJsonDocument(call).toJson(QJsonDocument::Compact);
+  }
+  void send(const QByteArray& line) { process_.write(line + "\n"); }
+  [[nodiscard]] Outcome ask(const QStringList& arguments, const QString& folder = {}) {
+    send(line_of(arguments, folder));
+    return outcome();
+  }
+  /// What a call says until its end, as a program of its own would.
+  [[nodiscard]] Outcome outcome() {
+    Outcome outcome;
+    while (true) {
+      const QList<QByteArray> head = line().split(' ');
+      if (head.size() != 2) return outcome;
+      if (head[0] == "ended") {
+        outcome.status = head[1].trimmed().toInt();
+        return outcome;
+      }
+      const QByteArray told = bytes(head[1].trimmed().toLongLong());
+      if (head[0] == "answer") {
+        outcome.out += told;
+      } else {
+        outcome.err += (head[0] == "warning" ? "sporescope-cli: warning: " : "sporescope-cli: ") + told + "\n";
+      }
+    }
+  }
+  [[nodiscard]] bool waits_for_output() { return process_.waitForReadyRead(kPatience); }
+  [[nodiscard]] bool ends() {
+    process_.closeWriteChannel();
+    return process_.waitForFinished(kPatience) && process_.exitStatus() == QProcess::NormalExit;
+  }
+
+ private:
+  QByteArray line() {
+    while (!process_.canReadLine() && process_.waitForReadyRead(kPatience)) {
+    }
+    return process_.readLine();
+  }
+  QByteArray bytes(qint64 count) {
+    while (process_.bytesAvailable() < count && process_.waitForReadyRead(kPatience)) {
+    }
+    return process_.read(count);
+  }
+
+  QProcess process_;
+};
+
 }  // namespace
 
 /// `serve` as whoever starts it sees it; what it answers is the matter of tests/core/serve.
@@ -35,6 +95,9 @@ class CliServeTest : public QObject {
   void says_where_and_ends_with_its_caller();
   void says_where_as_json();
   void a_signal_ends_it_in_order();
+  void answers_calls_line_by_line();
+  void what_is_no_call_is_refused();
+  void the_end_of_its_input_ends_what_it_does();
 };
 
 void CliServeTest::says_where_and_ends_with_its_caller() {
@@ -66,6 +129,53 @@ void CliServeTest::a_signal_ends_it_in_order() {
   QVERIFY(serving.ends());
   QCOMPARE(serving.process.exitCode(), 130);
   QVERIFY(!QFileInfo::exists(folder));
+}
+
+void CliServeTest::answers_calls_line_by_line() {
+  Calling calling;
+  // A dump is open from the second call on, and what it answers is what a program of its own does.
+  for (const QStringList& arguments : std::initializer_list<QStringList>{{"--json", "info", sample()},
+                                                                         {"--json", "info", sample()},
+                                                                         {"--jsonl", "tensors", sample()},
+                                                                         {"first", sample()},
+                                                                         {"--json", "stats", log_file()},
+                                                                         {"export", log_file(), "--npy", "-"},
+                                                                         {"--json", "check", sample(), "--recommended"},
+                                                                         {"--json", "info", "/nowhere/at/all"},
+                                                                         {"first", "--nonsense"},
+                                                                         {"stats", sample(), "--iteration", "99"},
+                                                                         {"conditions"}}) {
+    const Outcome expected = run(arguments);
+    const Outcome answered = calling.ask(arguments);
+    QCOMPARE(answered.status, expected.status);
+    QCOMPARE(answered.out, expected.out);
+    QCOMPARE(answered.err, expected.err);
+  }
+  // Paths are those of the folder of the call.
+  const QFileInfo dump(sample());
+  QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).json()["dumps"].toArray().size(), 1);
+  QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/")).status, 2);
+  QVERIFY(calling.ends());
+}
+
+void CliServeTest::what_is_no_call_is_refused() {
+  Calling calling;
+  for (const QByteArray& line : {QByteArray("nonsense"), QByteArray("[]"), QByteArray("{}"), QByteArray("{\"arguments\": [1]}"),
+                                 QByteArray(3 << 20, 'x')}) {
+    calling.send(line);
+    const Outcome refused = calling.outcome();
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains("This is no call"), refused.err.constData());
+  }
+  QCOMPARE(calling.ask({"--version"}).status, 0);
+  QVERIFY(calling.ends());
+}
+
+void CliServeTest::the_end_of_its_input_ends_what_it_does() {
+  Calling calling;
+  calling.send(Calling::line_of({"--jsonl", "check", sample(), "--condition", "tensor_overflow", "--follow"}, {}));
+  QVERIFY(calling.waits_for_output());
+  QVERIFY(calling.ends());
 }
 
 QTEST_GUILESS_MAIN(CliServeTest)

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/far/shown_paths.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+using sporescope::cli::ShownPaths;
+
+/// Paths of one computer in an answer for another one.
+class ShownPathsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void are_told_by_their_other_names_data();
+  void are_told_by_their_other_names();
+  void a_dump_around_a_path_is_named_as_well();
+  void a_file_is_what_its_owner_calls_it();
+  void names_that_json_writes_otherwise_are_found();
+};
+
+void ShownPathsTest::are_told_by_their_other_names_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("told");
+  const auto row = [](const char* name, const char* text, const char* told) { QTest::newRow(name) << text << told; };
+  row("the dump", "/data/run", "ssh://lab/data/run");
+  row("a file in it", "/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
+  row("in a sentence", "“/data/run” is none.", "“ssh://lab/data/run” is none.");
+  row("at the end of a sentence", "There is no /data/run.", "There is no ssh://lab/data/run.");
+  row("in JSON", "{\"dump\":\"/data/run\",\"file\":\"rank_0/data/run\"}",
+      "{\"dump\":\"ssh://lab/data/run\",\"file\":\"rank_0/data/run\"}");
+  row("twice", "/data/run /data/run", "ssh://lab/data/run ssh://lab/data/run");
+  row("the inner one of two", "/data/run/b", "ssh://lab/data/run/b");
+  row("another dump of a longer name", "/data/run-2 /data/run2 /data/run.old", "/data/run-2 /data/run2 /data/run.old");
+  row("inside of another path", "/old/data/run ./data/run ~/data/run", "/old/data/run ./data/run ~/data/run");
+  row("nothing", "", "");
+  row("slashes alone", "// / /", "// / /");
+}
+
+void ShownPathsTest::are_told_by_their_other_names() {
+  QFETCH(QString, text);
+  QFETCH(QString, told);
+  ShownPaths names;
+  names.add("/data/run/b/", "ssh://lab/data/run/b/");
+  names.add("/data/run", "ssh://lab/data/run");
+  QCOMPARE(QString::fromStdString(names.in(text.toStdString())), told);
+}
+
+void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
+  ShownPaths names;
+  names.add("/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
+  QCOMPARE(names.in("\"/data/run\""), std::string("\"/data/run\""));
+  names.add_root("/data/run", "ssh://lab");
+  QCOMPARE(names.in("\"/data/run\" \"/data/run/rank_0/a.npy\""),
+           std::string("\"ssh://lab/data/run\" \"ssh://lab/data/run/rank_0/a.npy\""));
+  // All that there is: what else stands in an answer is not told by it.
+  names.add_root("/", "ssh://lab");
+  QCOMPARE(names.in("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
+}
+
+void ShownPathsTest::a_file_is_what_its_owner_calls_it() {
+  ShownPaths names;
+  names.add("/run/user/1/sporescope-x/4", "watch.json");
+  QCOMPARE(names.in("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
+}
+
+void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
+  ShownPaths names;
+  const std::string marked = "/data/a \"b\"";
+  names.add(marked, "ssh://lab" + marked);
+  const auto json = [](const std::string& path) { return nlohmann::json({{"dump", path}}).dump(); };
+  QCOMPARE(names.in(json(marked)), json("ssh://lab" + marked));
+  const std::string long_name = "/" + std::string(300, 'n');
+  names.add(long_name, "ssh://lab" + long_name);
+  QCOMPARE(names.in(long_name), "ssh://lab" + long_name);
+}
+
+QTEST_GUILESS_MAIN(ShownPathsTest)
+#include "shown_paths_test.moc"
