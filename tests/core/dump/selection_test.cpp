@@ -58,6 +58,10 @@ class SelectionTest : public QObject {
       if (set->contains(i)) members << QString::number(i);
     }
     QTEST(members.join(' '), "members");
+    const auto again = NumberSet::parse(set->text(), true);
+    QVERIFY2(again, set->text().c_str());
+    for (int i = -1; i < 10; ++i) QCOMPARE(again->contains(i), set->contains(i));
+    for (std::size_t place = 1; place < 10; ++place) QCOMPARE(again->contains_from_end(place), set->contains_from_end(place));
   }
 
   void wrong_numbers_data() {

@@ -11,6 +11,7 @@
 #include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
 #include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/ssh_environment.h"
 #include "core/remote/ssh/ssh_place.h"
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
@@ -53,6 +54,7 @@ class SshTest : public QObject {
   void sha256_is_that_of_the_standard();
   void places_are_taken_apart_data();
   void places_are_taken_apart();
+  void the_environment_says_how_ssh_is_called();
   void init();
   void opens_a_dump();
   void a_dump_is_followed_and_taken_up_again();
@@ -127,6 +129,28 @@ void SshTest::places_are_taken_apart() {
   if (!place) return;
   QCOMPARE(QString::fromStdString(place->host), host);
   QCOMPARE(QString::fromStdString(place->path.string()), path);
+}
+
+void SshTest::the_environment_says_how_ssh_is_called() {
+  using Words = std::vector<std::string>;
+  // As sh takes such lines apart.
+  QCOMPARE(remote::command_words("ssh -F /a/config"), (Words{"ssh", "-F", "/a/config"}));
+  QCOMPARE(remote::command_words("  ssh\t-F '/a b/c\"d' \"e 'f\"g\n"), (Words{"ssh", "-F", "/a b/c\"d", "e 'fg"}));
+  QCOMPARE(remote::command_words("ssh ''"), (Words{"ssh", ""}));
+  QCOMPARE(remote::command_words(" "), Words());
+  for (const char* name : {"SPORESCOPE_SSH", "SPORESCOPE_ENGINES", "SPORESCOPE_ENGINE"}) qunsetenv(name);
+  remote::SshOptions options = remote::ssh_options_of_environment("/opt/bin/sporescope");
+  QCOMPARE(options.program, (Words{"ssh"}));
+  QCOMPARE(options.engine_folders.size(), std::size_t{2});
+  QCOMPARE(options.engine_folders.front(), std::filesystem::path("/opt/bin/engines"));
+  QVERIFY(options.askpass.empty());
+  qputenv("SPORESCOPE_SSH", "ssh -p 22");
+  qputenv("SPORESCOPE_ENGINES", "/engines");
+  qputenv("SPORESCOPE_ENGINE", "/there/sporescope-cli");
+  options = remote::ssh_options_of_environment("/opt/bin/sporescope");
+  QCOMPARE(options.program, (Words{"ssh", "-p", "22"}));
+  QCOMPARE(options.engine_folders.front(), std::filesystem::path("/engines"));
+  QCOMPARE(options.engine_path, std::string("/there/sporescope-cli"));
 }
 
 void SshTest::init() {
