@@ -3,6 +3,8 @@
 
 #include "core/serve/running_commands.h"
 
+#include <optional>
+
 namespace sporescope::serve {
 
 Result<void> RunningCommands::run(const remote::CommandCall& call, const std::stop_token& stop,
@@ -26,12 +28,12 @@ Result<void> RunningCommands::run(const remote::CommandCall& call, const std::st
 }
 
 void RunningCommands::stop(std::uint32_t number) {
-  std::stop_source found(std::nostopstate);
+  std::optional<std::stop_source> found;
   {
     const std::lock_guard lock(mutex_);
     if (const auto running = running_.find(number); running != running_.end()) found = running->second;
   }
-  found.request_stop();
+  if (found) found->request_stop();
 }
 
 }  // namespace sporescope::serve

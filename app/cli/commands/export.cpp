@@ -37,8 +37,9 @@ Result<void> print_npy(Call& call, const TensorSource& tensor) {
 Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& arguments) {
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   const bool prints = arguments.prints();
-  if (auto allowed = prints ? Result<void>() : may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed)
-    return allowed;
+  if (!prints) {
+    if (auto allowed = may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
+  }
   // A whole tensor goes from file to file in blocks, however large it is.
   if (!arguments.npy.empty() && arguments.slice.empty()) {
     return prints ? print_npy(call, *tensor.source) : write_npy(*tensor.source, path);
@@ -55,7 +56,10 @@ Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& a
 tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
 
 Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
-  if (arguments.prints() && call.machine()) return wrong("--npy - prints the file itself: leave --json out");
+  if (arguments.prints() && call.machine()) {
+    return wrong("--npy - prints the file itself: leave --json and --jsonl out");
+  }
+
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
   if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");

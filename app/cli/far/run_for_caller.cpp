@@ -25,7 +25,7 @@ using remote::CommandPart;
 using Kind = CommandPart::Kind;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kPiece = std::size_t{64} * 1024;
+constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
 /// "~" is the home, and what does not begin at the root begins there.
@@ -47,8 +47,9 @@ class Saying {
   }
   void bytes(std::string_view bytes) {
     send_waiting();
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece * 16)
-      say_({Kind::answer, std::string(bytes.substr(at, kPiece * 16)), 0});
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+      say_({Kind::answer, std::string(bytes.substr(at, kPiece)), 0});
+    }
   }
   void tell(Kind kind, std::string_view text) {
     send_waiting();

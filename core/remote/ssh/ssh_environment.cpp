@@ -41,8 +41,10 @@ SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
   SshOptions options;
   const std::filesystem::path own = program.parent_path();
   if (std::string named = variable("SPORESCOPE_ENGINES"); !named.empty()) options.engine_folders.emplace_back(std::move(named));
-  options.engine_folders.push_back(own / "engines");
-  options.engine_folders.push_back(own / "../share/sporescope/engines");
+  if (!own.empty()) {
+    options.engine_folders.push_back(own / "engines");
+    options.engine_folders.push_back(own / "../share/sporescope/engines");
+  }
   if (auto words = command_words(variable("SPORESCOPE_SSH")); !words.empty()) options.program = std::move(words);
   options.engine_path = variable("SPORESCOPE_ENGINE");
   return options;

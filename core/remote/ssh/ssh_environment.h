@@ -16,7 +16,7 @@ namespace sporescope::remote {
 [[nodiscard]] std::vector<std::string> command_words(std::string_view line);
 
 /// How ssh is called and where engines lie, by the variables SPORESCOPE_SSH, SPORESCOPE_ENGINES and SPORESCOPE_ENGINE, and by
-/// where this program lies. Nothing is asked of a person.
+/// where this program lies (empty: not known). Nothing is asked of a person.
 [[nodiscard]] SshOptions ssh_options_of_environment(const std::filesystem::path& program);
 
 }  // namespace sporescope::remote

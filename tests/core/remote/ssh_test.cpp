@@ -144,6 +144,7 @@ void SshTest::the_environment_says_how_ssh_is_called() {
   QCOMPARE(options.engine_folders.size(), std::size_t{2});
   QCOMPARE(options.engine_folders.front(), std::filesystem::path("/opt/bin/engines"));
   QVERIFY(options.askpass.empty());
+  QVERIFY(remote::ssh_options_of_environment({}).engine_folders.empty());  // and not where somebody happens to be
   qputenv("SPORESCOPE_SSH", "ssh -p 22");
   qputenv("SPORESCOPE_ENGINES", "/engines");
   qputenv("SPORESCOPE_ENGINE", "/there/sporescope-cli");
