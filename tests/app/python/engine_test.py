@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 import unittest
+import warnings
 
 ROOT = pathlib.Path(__file__).parents[3]
 sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
@@ -64,6 +65,36 @@ class EngineTest(unittest.TestCase):
             np.testing.assert_array_equal(tensor.value(), expected)
             self.assertEqual(tensor.statistics.nan, np.isnan(expected).sum() if expected.dtype.kind == "f" else 0)
         self.assertEqual(engines(), before)
+
+    def test_values_of_all_types_and_shapes_are_those_of_numpy(self) -> None:
+        shapes = set()
+        types = set()
+        for tensor in sporescope.open(DUMPS / "types-2.10").tensors(io="output"):
+            if tensor.stored_dtype == "bfloat16":
+                continue  # of which NumPy knows nothing
+            assert tensor.path is not None
+            values, expected = tensor.value(), np.load(tensor.path)
+            np.testing.assert_array_equal(values, expected)
+            self.assertEqual((values.dtype, values.shape), (expected.dtype, expected.shape))
+            self.assertTrue(values.flags.writeable)
+            shapes.add(values.ndim)
+            types.add(values.dtype)
+        self.assertLessEqual({0, 8}, shapes)
+        self.assertGreater(len(types), 10)
+
+    def test_columns_and_empty_arrays_are_kept(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "dump"
+            shutil.copytree(SAMPLE, copy)
+            file = next(copy.glob("rank_0/LeNet5/0/1/Log.*.output.0.*.npy"))
+            table = np.arange(40, dtype=np.float32).reshape(4, 10)
+            for written in (np.asfortranarray(table), np.zeros((0, 10), np.float32), np.float32(3).reshape(())):
+                np.save(file, written)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # it does not fit the graph
+                    read = sporescope.open(copy).tensors(node="Log-op0", iteration=1, io="output")[0].value()
+                np.testing.assert_array_equal(read, written)
+                self.assertEqual((read.shape, read.flags.f_contiguous), (written.shape, written.flags.f_contiguous))
 
     def test_a_question_can_be_asked_while_another_is_answered(self) -> None:
         dump = sporescope.open(SAMPLE)

@@ -202,10 +202,13 @@ class _Run:
             raise Error(self._errors[-1] if self._errors else _NO_WORD)
 
 
-def content(command: str, *arguments: str) -> bytes:
+def content(command: str, *arguments: str) -> bytearray:
     """What a command prints."""
     with _Run([command, *arguments]) as run:
-        return b"".join(run.pieces())
+        told = bytearray()
+        for piece in run.pieces():
+            told += piece
+        return told
 
 
 def answer(command: str, *arguments: str) -> Record:

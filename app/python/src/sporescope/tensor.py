@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 import numpy as np
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .dump import Dump
 
 Number = Union[int, float, None]
+
+_LONGEST_HEAD = 10 + 0xFFFF  # of a .npy file of version 1.0
 
 
 def number(value: object) -> Number:
@@ -103,7 +105,7 @@ class Tensor:
         bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
         """
         options = [f"--slice={part}"] if part else []
-        values: np.ndarray[Any, Any] = np.load(io.BytesIO(_engine.content("export", "--npy=-", *options, *self._call())))
+        values = _array(_engine.content("export", "--npy=-", *options, *self._call()))
         return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -151,6 +153,18 @@ class Tensors(list[Tensor]):
                 row.update({name: getattr(known, name) for name in Statistics.__dataclass_fields__})
             rows.append(row)
         return pandas.DataFrame(rows)
+
+
+def _array(npy: bytearray) -> np.ndarray[Any, Any]:
+    """What np.load() makes of such a file, but that the values stay where they are: of gigabytes there is one copy."""
+    head = io.BytesIO(bytes(npy[:_LONGEST_HEAD]))
+    form: Any = np.lib.format
+    form.read_magic(head)
+    shape, in_columns, dtype = form.read_array_header_1_0(head)
+    order: Literal["F", "C"] = "F" if in_columns else "C"
+    if 0 in shape:
+        return np.empty(shape, dtype, order)
+    return np.frombuffer(npy, dtype, offset=head.tell()).reshape(shape, order=order)
 
 
 def _as_bfloat16(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
