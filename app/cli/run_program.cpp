@@ -20,6 +20,7 @@ constexpr const char* kFooter = R"(Examples:
   sporescope-cli report dumps/lenet --out lenet.html  the findings as a page for others
   sporescope-cli compare dumps/a dumps/b              where two runs part
   sporescope-cli stats dumps/lenet --iteration last   ranges of the last iteration
+  sporescope-cli first ssh://server/dumps/lenet       the same of a dump on another computer, where it lies
   sporescope-cli COMMAND --help                       options and examples of a command
 
 Exit status: 0 nothing found by check, first, compare, recompute or doctor, or the answer is printed; 1 something was found;

@@ -22,8 +22,10 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const Op
 std::filesystem::path place_there(const Call& call, const Dump& dump) {
   const auto place = remote::SshPlace::parse(call.path);
   // Links and "~" are known there alone: such a path names the whole dump.
-  if (!place || !lies_in_by_name(place->path, dump.root())) return {};
-  const std::filesystem::path relative = place->path.lexically_normal().lexically_relative(dump.root().lexically_normal());
+  if (!place) return {};
+  const std::filesystem::path path = remote::shown_path(place->host, place->path);
+  if (!lies_in_by_name(path, dump.root())) return {};
+  const std::filesystem::path relative = path.lexically_normal().lexically_relative(dump.root().lexically_normal());
   return relative == "." || relative.empty() ? std::filesystem::path() : relative;
 }
 

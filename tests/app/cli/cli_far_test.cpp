@@ -102,6 +102,7 @@ class CliFarTest : public QObject {
   void keys_that_are_refused_are_told();
   void an_interrupt_ends_it_there();
   void nothing_is_left_there_when_it_is_killed();
+  void a_connection_that_breaks_is_told();
   void asks_on_the_terminal();
 
  private:
@@ -200,7 +201,9 @@ void CliFarTest::writes_files_here() {
   for (const QString& path : {sample(), far(sample())}) {
     const QString name = path.startsWith("ssh") ? "far" : "near";
     QCOMPARE(run({"export", path, "--iteration", "last", "--csv-dir", folder.filePath(name)}).status, 0);
-    QCOMPARE(run({"report", path, "--out", folder.filePath(name + ".html")}).status, 1);
+    const Outcome report = run({"--json", "report", path, "--out", folder.filePath(name + ".html")});
+    QCOMPARE(report.status, 1);
+    QCOMPARE(report.json()["dump"].toString(), path);
   }
   for (const QString& name : QDir(folder.filePath("near")).entryList(QDir::Files)) {
     const QByteArray near = bytes_of(folder.filePath("near/" + name));
@@ -228,6 +231,10 @@ void CliFarTest::prints_the_bytes_of_a_tensor() {
                .status,
            0);
   QCOMPARE(bytes_of(folder.filePath("log.npy")).right(160), whole.right(160));
+  QCOMPARE(run({"export", far(file), "--csv", folder.filePath("far.csv")}).status, 0);
+  QCOMPARE(run({"export", file, "--csv", folder.filePath("near.csv")}).status, 0);
+  QVERIFY(!bytes_of(folder.filePath("near.csv")).isEmpty());
+  QCOMPARE(bytes_of(folder.filePath("far.csv")), bytes_of(folder.filePath("near.csv")));
 }
 
 void CliFarTest::compares_a_dump_here_with_one_there() {
@@ -299,6 +306,15 @@ void CliFarTest::nothing_is_left_there_when_it_is_killed() {
   following.send(SIGKILL);
   QTRY_COMPARE_WITH_TIMEOUT(folders_there().size(), 1, kPatience);
   QVERIFY(QDir(runtime_.filePath(folders_there().front())).removeRecursively());
+}
+
+void CliFarTest::a_connection_that_breaks_is_told() {
+  Following following(sample());
+  QVERIFY(following.tells_of_hits());
+  sshd_->drop_connections();
+  QCOMPARE(following.status(), 2);
+  QVERIFY(following.errors().contains("Connection to lab lost"));
+  QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kPatience);
 }
 
 void CliFarTest::asks_on_the_terminal() {
