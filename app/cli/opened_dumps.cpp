@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kMostKept = 8;
+constexpr std::size_t kMostKept = 4;  // each may take a thousand of the watches that the kernel gives a user
 
 /// Whether it is the dump or lies in it, as far as names tell: ".." may lead anywhere.
 bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
