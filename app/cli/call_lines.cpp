@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPause = std::chrono::milliseconds(100);
+constexpr auto kToldEvery = std::chrono::milliseconds(100);
 
 /// What a call says, on standard output. For one thread at a time.
 class Pieces {
@@ -38,7 +38,7 @@ class Pieces {
     console_.print_bytes(bytes);
     if (Clock::now() < next_) return;
     console_.flush();
-    next_ = Clock::now() + kPause;
+    next_ = Clock::now() + kToldEvery;
   }
   void end(int status) {
     console_.print("ended " + std::to_string(status) + "\n");
@@ -50,15 +50,15 @@ class Pieces {
   Clock::time_point next_ = Clock::now();
 };
 
-struct Asked {
+struct LineCall {
   std::string folder;
   std::vector<std::string> arguments;
 };
 
-std::optional<Asked> read_call(const std::string& line) {
+std::optional<LineCall> read_call(const std::string& line) {
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
-  Asked asked;
+  LineCall asked;
   if (json.contains("folder") && json["folder"].is_string()) asked.folder = json["folder"].get<std::string>();
   for (const Json& argument : json["arguments"]) {
     if (!argument.is_string()) return std::nullopt;
@@ -94,7 +94,7 @@ class Answering {
     pieces_.end(answer(*asked, stop));
   }
 
-  int answer(const Asked& asked, const std::stop_token& stop) {
+  int answer(const LineCall& asked, const std::stop_token& stop) {
     Console console({.answer = [this](std::string_view text) { pieces_.tell("answer", text); },
                      .error = [this](std::string_view text) { pieces_.tell("error", text); },
                      .progress = {},

@@ -14,7 +14,7 @@ namespace sporescope::remote {
 
 struct CommandCall {
   std::uint32_t number = 0;            ///< by which it is stopped; the window or program that asks counts them
-  std::vector<std::string> arguments;  ///< without the program's name; dumps by their paths there
+  std::vector<std::string> arguments;  ///< without the program's name; dumps by their paths there, "~/" is the home
   std::vector<std::uint32_t> paths;    ///< which of the arguments are dumps
   std::string place;                   ///< what stands before such a path in the answer: "ssh://ascend-07"
   /// A file of the computer that asks, whose name ends an argument: "--watch=watch.json".

@@ -332,6 +332,10 @@ Result<void> send_first_cause(const WindowQuestion& question) {
 Result<void> run_command(const WindowQuestion& question) {
   remote::CommandCall call;
   if (!read_arguments(question, call)) return makes_no_sense();
+  for (const std::uint32_t path : call.paths) {
+    if (path >= call.arguments.size()) return makes_no_sense();
+    call.arguments[path] = expanded(call.arguments[path]).string();
+  }
   return question.commands->run(call, question.stop, [&](const remote::CommandPart& part) { question.send(pack(part)); });
 }
 

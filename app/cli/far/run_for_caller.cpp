@@ -4,7 +4,6 @@
 #include "app/cli/far/run_for_caller.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,18 +21,11 @@ namespace {
 
 using remote::CommandCall;
 using remote::CommandPart;
-using Kind = CommandPart::Kind;
+using PartKind = CommandPart::Kind;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kPiece = std::size_t{256} * 1024;
-constexpr auto kPause = std::chrono::milliseconds(100);
-
-/// "~" is the home, and what does not begin at the root begins there.
-std::string expanded(const std::string& path) {
-  const char* home = std::getenv("HOME");
-  if (path != "~" && !path.starts_with("~/")) return path;
-  return (home != nullptr ? home : "/") + path.substr(1);
-}
+constexpr std::size_t kSentPiece = std::size_t{256} * 1024;
+constexpr auto kSentEvery = std::chrono::milliseconds(100);
 
 /// What a command says on its way to the caller: small pieces of an answer travel together.
 class Saying {
@@ -43,22 +35,22 @@ class Saying {
 
   void answer(std::string_view text) {
     waiting_ += names_.in(text);
-    if (waiting_.size() >= kPiece || Clock::now() >= next_) send_waiting();
+    if (waiting_.size() >= kSentPiece || Clock::now() >= next_) send_waiting();
   }
   void bytes(std::string_view bytes) {
     send_waiting();
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
-      say_({Kind::answer, std::string(bytes.substr(at, kPiece)), 0});
+    for (std::size_t at = 0; at < bytes.size(); at += kSentPiece) {
+      say_({PartKind::answer, std::string(bytes.substr(at, kSentPiece)), 0});
     }
   }
-  void tell(Kind kind, std::string_view text) {
+  void tell(PartKind kind, std::string_view text) {
     send_waiting();
     say_({kind, names_.in(text), 0});
   }
   void root(const std::filesystem::path& root) { names_.add_root(root, place_); }
   void send_waiting() {
-    if (!waiting_.empty()) say_({Kind::answer, std::exchange(waiting_, {}), 0});
-    next_ = Clock::now() + kPause;
+    if (!waiting_.empty()) say_({PartKind::answer, std::exchange(waiting_, {}), 0});
+    next_ = Clock::now() + kSentEvery;
   }
 
  private:
@@ -75,8 +67,6 @@ class Understood {
   Result<void> read(const CommandCall& asked) {
     arguments_ = asked.arguments;
     for (const std::uint32_t place : asked.paths) {
-      if (place >= arguments_.size()) continue;
-      arguments_[place] = expanded(arguments_[place]);
       names_.add(arguments_[place], asked.place + arguments_[place]);
     }
     if (asked.files.empty()) return {};
@@ -108,15 +98,15 @@ int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const 
                    const std::shared_ptr<OpenedDumps>& opened) {
   Understood understood;
   if (const auto read = understood.read(asked); !read) {
-    say({Kind::error, read.error().str(), 0});
+    say({PartKind::error, read.error().str(), 0});
     return kWrong;
   }
   Saying saying(say, understood.names(), asked.place);
   Console console({.answer = [&](std::string_view text) { saying.answer(text); },
-                   .error = [&](std::string_view text) { saying.tell(Kind::error, text); },
-                   .progress = [&](std::string_view text) { saying.tell(Kind::progress, text); },
-                   .warning = [&](std::string_view text) { saying.tell(Kind::warning, text); },
-                   .hint = [&](std::string_view text) { saying.tell(Kind::hint, text); },
+                   .error = [&](std::string_view text) { saying.tell(PartKind::error, text); },
+                   .progress = [&](std::string_view text) { saying.tell(PartKind::progress, text); },
+                   .warning = [&](std::string_view text) { saying.tell(PartKind::warning, text); },
+                   .hint = [&](std::string_view text) { saying.tell(PartKind::hint, text); },
                    .bytes = [&](std::string_view bytes) { saying.bytes(bytes); },
                    .flush = [&] { saying.send_waiting(); },
                    .root = [&](const std::filesystem::path& root) { saying.root(root); },
