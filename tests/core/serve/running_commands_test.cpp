@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/running_commands.h"
+
+#include <QtTest>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+
+#include "core/remote/engine_link.h"
+#include "core/serve/engine_server.h"
+
+using namespace sporescope;
+using remote::CommandCall;
+using remote::CommandPart;
+using remote::QuestionKind;
+
+namespace {
+
+constexpr int kInterrupted = 130;
+
+using Say = std::function<void(const CommandPart&)>;
+
+/// Goes on until it is stopped.
+int wait_for_stop(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any stopped;
+  std::unique_lock lock(mutex);
+  stopped.wait(lock, stop, [] { return false; });
+  return kInterrupted;
+}
+
+/// An engine whose commands are these, and the way to it.
+struct Engine {
+  explicit Engine(serve::CommandRunner run) : server(serve::EngineServer::start(std::move(run)).value()) {
+    link = remote::EngineLink::make("lab", server->address().substr(5));
+  }
+
+  /// What came of a call, and a word for each part: "begun answer:text ended:3".
+  [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& begun = {}) const {
+    std::string told;
+    const auto asked = link->ask_parts(QuestionKind::run_command, 0, packed, {}, [&](std::string_view bytes) -> Result<void> {
+      const auto part = unpack<CommandPart>(bytes);
+      if (!part) return tl::unexpected(part.error());
+      told += told.empty() ? "" : " ";
+      if (part->kind == CommandPart::Kind::begun) told += "begun";
+      if (part->kind == CommandPart::Kind::answer) told += "answer:" + part->text;
+      if (part->kind == CommandPart::Kind::error) told += "error:" + part->text;
+      if (part->kind == CommandPart::Kind::ended) told += "ended:" + std::to_string(part->status);
+      if (part->kind == CommandPart::Kind::begun && begun) begun();
+      return {};
+    });
+    return asked ? Result<std::string>(told) : tl::unexpected(asked.error());
+  }
+
+  std::unique_ptr<serve::EngineServer> server;
+  std::shared_ptr<remote::EngineLink> link;
+};
+
+CommandCall call_of(std::uint32_t number, std::vector<std::string> arguments, std::vector<std::uint32_t> paths = {}) {
+  CommandCall call;
+  call.number = number;
+  call.arguments = std::move(arguments);
+  call.paths = std::move(paths);
+  return call;
+}
+
+}  // namespace
+
+/// Commands that an engine runs for somebody elsewhere.
+class RunningCommandsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everything_comes_in_order();
+  void the_call_comes_as_it_was();
+  void one_that_is_stopped_comes_to_its_end();
+  void another_number_stops_nothing();
+  void the_end_of_the_engine_ends_them();
+  void what_makes_no_sense_is_refused();
+  void an_engine_without_commands_says_so();
+};
+
+void RunningCommandsTest::everything_comes_in_order() {
+  const Engine engine([](const CommandCall&, const std::stop_token&, const Say& say) {
+    say({CommandPart::Kind::answer, "a", 0});
+    say({CommandPart::Kind::error, "b", 0});
+    say({CommandPart::Kind::answer, std::string(3, 'c'), 0});
+    return 3;
+  });
+  QCOMPARE(engine.ask(pack(call_of(1, {"info"}))).value(), std::string("begun answer:a error:b answer:ccc ended:3"));
+}
+
+void RunningCommandsTest::the_call_comes_as_it_was() {
+  CommandCall came;
+  const Engine engine([&came](const CommandCall& call, const std::stop_token&, const Say&) {
+    came = call;
+    return 0;
+  });
+  qputenv("HOME", "/home/liu");
+  CommandCall call = call_of(7, {"check", "~/dumps", "~", "--watch="}, {1, 2});
+  call.place = "ssh://lab";
+  call.files.push_back({3, "watch.json", std::string("{}\0\xff", 4)});
+  call.width = 120;
+  call.most_bytes = 48'000;
+  QVERIFY(engine.ask(pack(call)).has_value());
+  QCOMPARE(came.arguments, (std::vector<std::string>{"check", "/home/liu/dumps", "/home/liu", "--watch="}));
+  QCOMPARE(came.place, call.place);
+  QCOMPARE(came.files.size(), std::size_t{1});
+  QCOMPARE(came.files[0].contents, call.files[0].contents);
+  QCOMPARE(came.width, call.width);
+  QCOMPARE(came.most_bytes, call.most_bytes);
+}
+
+void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
+  const Engine engine([](const CommandCall&, const std::stop_token& stop, const Say& say) {
+    const int status = wait_for_stop(stop);
+    say({CommandPart::Kind::answer, "found", 0});
+    return status;
+  });
+  const auto told = engine.ask(pack(call_of(5, {"check"})), [&engine] {
+    QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+  });
+  QCOMPARE(told.value(), std::string("begun answer:found ended:130"));
+}
+
+void RunningCommandsTest::another_number_stops_nothing() {
+  const Engine engine(
+      [](const CommandCall&, const std::stop_token& stop, const Say&) { return stop.stop_requested() ? 1 : 0; });
+  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
+  QCOMPARE(engine.ask(pack(call_of(5, {"check"}))).value(), std::string("begun ended:0"));
+  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+}
+
+void RunningCommandsTest::the_end_of_the_engine_ends_them() {
+  std::promise<void> begun;
+  std::promise<int> ended;
+  Engine engine([&](const CommandCall&, const std::stop_token& stop, const Say&) {
+    const int status = wait_for_stop(stop);
+    ended.set_value(status);
+    return status;
+  });
+  auto asked =
+      std::async(std::launch::async, [&] { return engine.ask(pack(call_of(1, {"check"})), [&begun] { begun.set_value(); }); });
+  begun.get_future().wait();
+  engine.server.reset();
+  QCOMPARE(ended.get_future().get(), kInterrupted);
+  const auto told = asked.get();
+  QVERIFY(!told);
+  QCOMPARE(told.error().str(), std::string("Connection to lab lost"));
+}
+
+void RunningCommandsTest::what_makes_no_sense_is_refused() {
+  const Engine engine([](const CommandCall&, const std::stop_token&, const Say&) { return 0; });
+  const std::string whole = pack(call_of(1, {"info", "/data"}, {1}));
+  QVERIFY(engine.ask(whole).has_value());
+  for (std::size_t size = 0; size < whole.size(); ++size) QVERIFY(!engine.ask(whole.substr(0, size)));
+  QVERIFY(!engine.ask(pack(call_of(1, {"info", "/data"}, {2}))));
+  QVERIFY(!engine.link->ask(QuestionKind::stop_command, 0, {}, {}).has_value());
+}
+
+void RunningCommandsTest::an_engine_without_commands_says_so() {
+  const Engine engine(nullptr);
+  const auto told = engine.ask(pack(call_of(1, {"info"})));
+  QVERIFY(!told);
+  QCOMPARE(told.error().code, ErrorCode::unsupported);
+}
+
+QTEST_GUILESS_MAIN(RunningCommandsTest)
+#include "running_commands_test.moc"
