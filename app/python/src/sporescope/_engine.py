@@ -28,7 +28,7 @@ Record = dict[str, Any]
 
 _NAME = "sporescope-cli"
 _WRONG = 2  # the exit status of a call or an input that is wrong
-_MOST_IDLE = 4
+_MOST_IDLE = 8
 _NO_WORD = "The engine ended without a word."
 
 
