@@ -29,7 +29,7 @@ constexpr std::uint64_t kLargestFile = 8U << 20U;  // of watchpoints, or of rule
 
 // Which options of a call name files that the engine reads, and which are for this program alone.
 constexpr std::array kFilesRead{std::string_view("--watch"), std::string_view("--match")};
-constexpr std::array kOwn{std::string_view("--output"), std::string_view("--color")};
+constexpr std::array kHandledHere{std::string_view("--output"), std::string_view("--color")};
 
 template <class List>
 bool holds(const List& list, std::string_view word) {
@@ -63,7 +63,7 @@ class Packing {
       const std::string& word = arguments[i];
       const std::string option = options && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
       const bool apart = option.size() == word.size() && i + 1 < arguments.size();  // its value is the next word
-      if (!option.empty() && holds(kOwn, option)) {
+      if (!option.empty() && holds(kHandledHere, option)) {
         if (apart) ++i;
       } else if (!option.empty() && holds(kFilesRead, option)) {
         if (auto read = add_file(option, apart ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
