@@ -22,13 +22,17 @@ bool is_unsigned(DType dtype) {
 }
 
 /// How much further off than its bound; what should be exact and is not exceeds it infinitely.
-double excess(double error, double bound) { return bound > 0 ? error / bound : std::numeric_limits<double>::infinity(); }
+double excess(double error, double bound) {
+  if (error == 0) return 0;
+  return bound > 0 ? error / bound : std::numeric_limits<double>::infinity();
+}
 
 }  // namespace
 
-Comparison compare_with(const Expected& expected, const Operand& found, double unit) {
+Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
   Comparison comparison;
-  double worst = 0;
+  double worst = -1;
+  if (map != nullptr) *map = ErrorMap(found.shape);
   const double most = largest_number(found.dtype);
   for (std::size_t i = 0; i < found.count(); ++i) {
     const double value = stored_as(expected.values[i], found.dtype);
@@ -39,9 +43,12 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
     if (std::isnan(value) || (value < 0 && is_unsigned(found.dtype))) continue;
     ++comparison.examined;
     double error = std::fabs(found.values[i] - value);
-    if (error <= bound) continue;
-    if (!std::isfinite(found.values[i])) error = std::numeric_limits<double>::infinity();
-    if (comparison.beyond++ > 0 && excess(error, bound) <= worst) continue;
+    const bool is_beyond = !(error <= bound);
+    if (!std::isfinite(found.values[i]) && is_beyond) error = std::numeric_limits<double>::infinity();
+    if (map != nullptr) map->put(i, is_beyond ? error : 0);
+    if (!is_beyond && comparison.beyond > 0) continue;
+    if (is_beyond && comparison.beyond++ == 0) worst = -1;
+    if (excess(error, bound) <= worst) continue;
     worst = excess(error, bound);
     comparison.worst = i;
     comparison.error = error;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/recompute/error_map.h"
 #include "core/recompute/operator_call.h"
 
 namespace sporescope {
@@ -13,11 +14,12 @@ namespace sporescope {
 struct Comparison {
   std::uint64_t examined = 0;  ///< elements of which something can be said
   std::uint64_t beyond = 0;    ///< further off than their bounds
-  std::size_t worst = 0;       ///< position of the one that exceeds its bound most
+  std::size_t worst = 0;       ///< position of the one that exceeds its bound most, else of the one that comes closest to it
   double error = 0, bound = 0, expected = 0, found = 0;
 };
 
 /// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
-[[nodiscard]] Comparison compare_with(const Expected& expected, const Operand& found, double unit);
+/// A `map` is made of the elements where one is wanted.
+[[nodiscard]] Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map = nullptr);
 
 }  // namespace sporescope

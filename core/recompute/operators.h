@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct KnownOperator {
 
 /// Null for operators that cannot be computed again: random ones, communication, and those that nobody has written down yet.
 [[nodiscard]] const KnownOperator* find_known_operator(std::string_view type);
+
+/// Why there is none of this type.
+[[nodiscard]] Text why_unknown(const std::string& type);
 
 /// The operators of one family each.
 [[nodiscard]] std::span<const KnownOperator> elementwise_operators();

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/dump/header_check.h"
 #include "core/recompute/comparison.h"
 #include "core/recompute/execution.h"
+#include "core/recompute/far_recompute.h"
 #include "core/recompute/operators.h"
 #include "core/recompute/rounding.h"
 #include "core/tensor/slice.h"
@@ -25,12 +28,9 @@ constexpr std::uint64_t kMostElements = std::uint64_t{1} << 26U;
 /// TF32 and HF32 keep ten bits of the fraction.
 constexpr double kRoundedFactor = 0x1p-11;
 
-enum class Became : std::uint8_t { checked, not_known, not_dumped, not_finite, not_read };
-
 struct Outcome {
-  Became became = Became::not_dumped;
+  RecomputedOperator done;
   std::string type;
-  std::vector<RecomputeFinding> findings;
   std::optional<Problem> problem;
 };
 
@@ -46,9 +46,9 @@ class Recomputing {
     done_.operators = all.size();
     const bool whole = run_in_order(
         all.size(), options_.threads, kWindow, options_.stop, [&](std::size_t i) { return recompute(all[i]); },
-        [&](std::size_t i, const Outcome& outcome) {
+        [&](std::size_t i, Outcome outcome) {
           if (options_.stop.stop_requested()) return false;
-          take(outcome);
+          take(std::move(outcome));
           if (options_.on_progress) options_.on_progress(i + 1, all.size());
           return true;
         });
@@ -57,53 +57,58 @@ class Recomputing {
   }
 
  private:
-  void take(const Outcome& outcome) {
-    switch (outcome.became) {
-      case Became::checked:
+  void take(Outcome outcome) {
+    switch (outcome.done.verdict) {
+      case RecomputeVerdict::checked:
         ++done_.checked;
         break;
-      case Became::not_known:
+      case RecomputeVerdict::not_known:
         ++done_.not_known[outcome.type];
         break;
-      case Became::not_dumped:
+      case RecomputeVerdict::not_dumped:
         ++done_.not_dumped;
         break;
-      case Became::not_finite:
+      case RecomputeVerdict::not_finite:
         ++done_.not_finite;
         break;
-      case Became::not_read:
+      case RecomputeVerdict::not_read:
         ++done_.not_read;
         break;
     }
     if (outcome.problem) done_.problems.push_back(*outcome.problem);
-    done_.findings.insert(done_.findings.end(), outcome.findings.begin(), outcome.findings.end());
+    for (const RecomputedTensor& tensor : outcome.done.tensors) {
+      if (tensor.beyond > 0) done_.findings.push_back(finding_of(tensor));
+    }
+    if (options_.on_operator) options_.on_operator(std::move(outcome.done));
   }
 
   [[nodiscard]] Outcome recompute(RecordIndex number) const {
     const TensorRecord& record = dump_.records()[number];
     Outcome outcome;
+    outcome.done.record = number;
     outcome.type = dump_.graphs()[record.graph].graph->nodes()[record.node].type;
     const KnownOperator* known = find_known_operator(outcome.type);
     if (known == nullptr) {
-      outcome.became = Became::not_known;
+      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.why = why_unknown(outcome.type);
       return outcome;
     }
     const Execution execution = executions_.find(number);
+    Outcome second = outcome;
     attempt(execution, *known, Trust::own_files, outcome);
-    if (outcome.findings.empty()) return outcome;
-    Outcome second;
-    second.type = outcome.type;
+    if (outcome.done.beyond() == 0) return outcome;
     attempt(execution, *known, Trust::producers, second);
-    const bool agrees = second.became == Became::checked && second.findings.empty();
+    const bool agrees = second.done.verdict == RecomputeVerdict::checked && second.done.beyond() == 0;
     return agrees ? second : outcome;
   }
 
   void attempt(const Execution& execution, const KnownOperator& known, Trust trust, Outcome& outcome) const {
     OperatorCall call;
-    outcome.became = read_inputs(execution, known, trust, call, outcome);
-    if (outcome.became != Became::checked) return;
+    outcome.done.verdict = read_inputs(execution, known, trust, call, outcome);
+    if (outcome.done.verdict != RecomputeVerdict::checked) return;
     if (!read_shapes(execution, call)) {
-      outcome.became = Became::not_known;
+      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is too large");
       return;
     }
     const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
@@ -115,17 +120,19 @@ class Recomputing {
     call.returns_update = dump_.ms_version().starts_with("2.") && dump_.device_target() == "CPU";
     const auto expected = known.recompute(call);
     if (!expected) {
-      outcome.became = Became::not_known;
+      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
+                          {outcome.type}};
       return;
     }
     compare(execution, *expected, outcome);
   }
 
-  [[nodiscard]] Became read_inputs(const Execution& execution, const KnownOperator& known, Trust trust, OperatorCall& call,
-                                   Outcome& outcome) const {
+  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, Trust trust,
+                                             OperatorCall& call, Outcome& outcome) const {
     for (const auto& [slot, source] : execution.inputs) {
       if (source.records.empty()) {
-        if (source.is_data) return Became::not_dumped;
+        if (source.is_data) return lacks_input(slot, outcome);
         std::vector<double> numbers = numbers_of(source.text);
         const Shape shape{static_cast<std::int64_t>(numbers.size())};
         const bool is_list = source.text.starts_with('(') || source.text.starts_with('[');
@@ -135,8 +142,15 @@ class Recomputing {
       const RecordIndex from = trust == Trust::own_files ? source.records.front() : source.records.back();
       auto operand = read(from);
       if (!operand) return not_read(from, operand.error(), outcome);
-      if (!*operand) return Became::not_known;
-      if (is_sample(from, **operand)) return Became::not_dumped;
+      if (!*operand) {
+        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds whole numbers beyond 2^53"),
+                            {std::to_string(slot)}};
+        return RecomputeVerdict::not_known;
+      }
+      if (is_sample(from, **operand)) {
+        outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}};
+        return RecomputeVerdict::not_dumped;
+      }
       if (source.is_data && is_floating((*operand)->dtype)) {
         call.unit = std::max(call.unit, executions_.unit_of(from, (*operand)->dtype));
       }
@@ -145,9 +159,14 @@ class Recomputing {
       call.inputs[slot] = **std::move(operand);
     }
     for (std::uint32_t slot = 0; slot < known.inputs; ++slot) {
-      if (call.input(slot) == nullptr) return Became::not_dumped;
+      if (call.input(slot) == nullptr) return lacks_input(slot, outcome);
     }
-    return Became::checked;
+    return RecomputeVerdict::checked;
+  }
+
+  static RecomputeVerdict lacks_input(std::uint32_t slot, Outcome& outcome) {
+    outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("The values of input %1 were not dumped"), {std::to_string(slot)}};
+    return RecomputeVerdict::not_dumped;
   }
 
   /// "true" and "false" are numbers, too.
@@ -180,11 +199,12 @@ class Recomputing {
     return operand;
   }
 
-  Became not_read(RecordIndex number, const Error& error, Outcome& outcome) const {
+  RecomputeVerdict not_read(RecordIndex number, const Error& error, Outcome& outcome) const {
+    outcome.done.why = error.message;
     if (error.code != ErrorCode::cancelled) {
       outcome.problem = Problem{error.path.empty() ? dump_.path(dump_.records()[number]) : error.path, error.message};
     }
-    return Became::not_read;
+    return RecomputeVerdict::not_read;
   }
 
   /// False where one is too large.
@@ -200,42 +220,69 @@ class Recomputing {
   }
 
   void compare(const Execution& execution, const std::vector<Expected>& expected, Outcome& outcome) const {
-    std::uint64_t examined = 0, there = 0;
+    std::uint64_t examined = 0;
     for (const Expected& one : expected) {
       const auto& files = one.io == Io::output ? execution.outputs : execution.written;
       const auto file = files.find(one.slot);
       if (file == files.end()) continue;
       const auto found = read(file->second);
       if (!found) {
-        outcome.became = not_read(file->second, found.error(), outcome);
+        outcome.done.verdict = not_read(file->second, found.error(), outcome);
         return;
       }
       if (*found && is_sample(file->second, **found)) continue;
       if (!*found || (*found)->count() != one.values.size()) {
-        outcome.became = Became::not_known;
+        outcome.done.verdict = RecomputeVerdict::not_known;
+        outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is of another size or type than what was computed");
         return;
       }
-      ++there;
-      const Operand& held = **found;
-      const Comparison comparison = compare_with(one, held, executions_.unit_of(file->second, held.dtype));
-      examined += comparison.examined + (held.count() == 0 ? 1 : 0);
-      if (comparison.beyond > 0) outcome.findings.push_back(made(file->second, held.shape, comparison));
+      outcome.done.tensors.push_back(compared(file->second, one, **found));
+      examined += outcome.done.tensors.back().examined + ((*found)->count() == 0 ? 1 : 0);
     }
-    outcome.became = there == 0 ? Became::not_dumped : examined == 0 ? Became::not_finite : Became::checked;
+    judge(examined, outcome.done);
   }
 
-  [[nodiscard]] RecomputeFinding made(RecordIndex number, const Shape& shape, const Comparison& comparison) const {
+  static void judge(std::uint64_t examined, RecomputedOperator& done) {
+    if (done.tensors.empty()) {
+      done.verdict = RecomputeVerdict::not_dumped;
+      done.why = SPORESCOPE_TRANSLATE_NOOP("The values that it gave were not dumped");
+    } else if (examined == 0) {
+      done.verdict = RecomputeVerdict::not_finite;
+      done.why = SPORESCOPE_TRANSLATE_NOOP("Its inputs give nothing but NaN and Inf");
+    } else {
+      done.verdict = RecomputeVerdict::checked;
+    }
+  }
+
+  [[nodiscard]] RecomputedTensor compared(RecordIndex number, const Expected& expected, const Operand& held) const {
+    RecomputedTensor tensor;
+    const double unit = executions_.unit_of(number, held.dtype);
+    const Comparison comparison = compare_with(expected, held, unit, options_.maps ? &tensor.map : nullptr);
+    tensor.record = number;
+    tensor.elements = held.count();
+    tensor.examined = comparison.examined;
+    tensor.beyond = comparison.beyond;
+    tensor.error = comparison.error;
+    tensor.bound = comparison.bound;
+    tensor.expected = comparison.expected;
+    tensor.found = comparison.found;
+    tensor.shape = held.shape;
+    if (held.count() > 0) tensor.element = element_at(held.shape, false, comparison.worst);  // values are read in C order
+    return tensor;
+  }
+
+  static RecomputeFinding finding_of(const RecomputedTensor& tensor) {
     RecomputeFinding finding;
-    finding.record = number;
-    finding.error = comparison.error;
-    finding.bound = comparison.bound;
-    finding.expected = comparison.expected;
-    finding.found = comparison.found;
-    finding.elements = comparison.beyond;
-    finding.element = element_at(shape, false, comparison.worst);  // values are read in C order
+    finding.record = tensor.record;
+    finding.error = tensor.error;
+    finding.bound = tensor.bound;
+    finding.expected = tensor.expected;
+    finding.found = tensor.found;
+    finding.elements = tensor.beyond;
+    finding.element = tensor.element;
     finding.why = {
         SPORESCOPE_TRANSLATE_NOOP("Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4"),
-        {comparison.expected, Shape(finding.element), comparison.found, comparison.bound}};
+        {tensor.expected, Shape(tensor.element), tensor.found, tensor.bound}};
     return finding;
   }
 
@@ -247,7 +294,13 @@ class Recomputing {
 
 }  // namespace
 
-Recomputed recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
+std::uint64_t RecomputedOperator::beyond() const {
+  return std::accumulate(tensors.begin(), tensors.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const RecomputedTensor& tensor) { return sum + tensor.beyond; });
+}
+
+Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
+  if (const auto* far = dynamic_cast<const FarRecompute*>(&dump)) return far->recompute_there(records, options);
   return Recomputing(dump, options).run(records);
 }
 

@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/recompute/error_map.h"
 #include "core/tensor/element_index.h"
 
 namespace sporescope {
@@ -25,6 +28,39 @@ struct RecomputeFinding {
   double found = 0;
   std::uint64_t elements = 0;  ///< beyond their bounds
   Text why;
+};
+
+/// What became of an execution of an operator.
+enum class RecomputeVerdict : std::uint8_t {
+  checked,
+  not_known,   ///< not in the table, or an attribute is missing or means another thing
+  not_dumped,  ///< an input or all that it gave is missing, or a sample
+  not_finite,  ///< NaN or Inf wherever something could be said
+  not_read,    ///< a file could not be read
+};
+
+/// A tensor of an operator that was computed again: an output, or a parameter that it wrote. The element is the one that
+/// exceeds its bound most, else the one that comes closest to it.
+struct RecomputedTensor {
+  RecordIndex record{};
+  std::uint64_t elements = 0;
+  std::uint64_t examined = 0;  ///< of which something can be said: elements that are not finite are left out
+  std::uint64_t beyond = 0;    ///< their bounds
+  double error = 0, bound = 0, expected = 0, found = 0;  ///< as in RecomputeFinding; all 0 where nothing was examined
+  ElementIndex element;
+  Shape shape;   ///< as it was read
+  ErrorMap map;  ///< empty if nobody wanted it
+};
+
+/// One execution of an operator.
+struct RecomputedOperator {
+  RecordIndex record{};  ///< one of its tensors
+  RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
+  std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
+  Text why;                               ///< it was not checked; empty if it was
+
+  /// Elements that its inputs do not give.
+  [[nodiscard]] std::uint64_t beyond() const;
 };
 
 /// What became of the executions of operators; each is in one of the counts.
@@ -47,6 +83,9 @@ struct RecomputeOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
+  bool maps = false;  ///< of all tensors, see RecomputedTensor
+  /// In the order of the training, one at a time, on any thread.
+  std::function<void(RecomputedOperator)> on_operator;
 };
 
 /// Computes the operators to which these records belong again, in double, from what arrived at them: their own input files,
@@ -56,6 +95,11 @@ struct RecomputeOptions {
 /// its own), and for two units in the last place of what is stored, as kernels that truncate need. Elements that are not
 /// finite, or beyond the range of their type, are left out. Complex numbers, whole ones beyond 2^53 and tensors of more than
 /// 2^26 elements are not known.
-[[nodiscard]] Recomputed recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options);
+/// Errors: read_failed where a dump lies on another computer and the connection is lost.
+[[nodiscard]] Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
+                                           const RecomputeOptions& options);
+
+/// The types that can be computed again, by name.
+[[nodiscard]] std::vector<std::string_view> known_operator_types();
 
 }  // namespace sporescope

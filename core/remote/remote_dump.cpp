@@ -10,6 +10,7 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "core/remote/packed_findings.h"
+#include "core/remote/packed_recompute.h"
 #include "core/remote/packed_selection.h"
 #include "core/remote/remote_tensor.h"
 
@@ -44,6 +45,19 @@ bool are_known(const FirstResult& result, std::size_t records) {
                      [&](const Finding& finding) { return are_known(finding, records); }) &&
          std::all_of(result.not_judged.begin(), result.not_judged.end(),
                      [&](RecordIndex record) { return number_of(record) < records; });
+}
+
+bool are_known(const std::vector<RecomputedOperator>& operators, std::size_t records) {
+  return std::all_of(operators.begin(), operators.end(), [&](const RecomputedOperator& one) {
+    return number_of(one.record) < records && one.verdict <= RecomputeVerdict::not_read &&
+           std::all_of(one.tensors.begin(), one.tensors.end(),
+                       [&](const RecomputedTensor& tensor) { return number_of(tensor.record) < records; });
+  });
+}
+
+bool are_known(const Recomputed& done, std::size_t records) {
+  return std::all_of(done.findings.begin(), done.findings.end(),
+                     [&](const RecomputeFinding& finding) { return number_of(finding.record) < records; });
 }
 
 tl::unexpected<Error> has_changed(const std::filesystem::path& root) {
@@ -247,6 +261,37 @@ Result<FirstResult> RemoteDump::find_first_cause_there(const FirstOptions& optio
   };
   const std::string question = pack(options.from, static_cast<std::uint64_t>(options.most_findings));
   auto asked = place_->link().ask_parts(QuestionKind::first_cause, *id, question, options.stop, take);
+  if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
+  return result;
+}
+
+Result<Recomputed> RemoteDump::recompute_there(const std::vector<RecordIndex>& records, const RecomputeOptions& options) const {
+  const auto id = place_->id(options.stop);
+  if (!id) return tl::unexpected(id.error());
+  Recomputed result;
+  result.complete = false;
+  const auto take_operators = [&](std::vector<RecomputedOperator>& operators) -> Result<void> {
+    if (!are_known(operators, this->records().size())) return not_understood();
+    for (RecomputedOperator& one : operators) {
+      if (options.on_operator) options.on_operator(std::move(one));
+    }
+    return {};
+  };
+  const auto take = [&](std::string_view bytes) -> Result<void> {
+    auto part = unpack<RecomputePart>(bytes);
+    if (!part) return tl::unexpected(std::move(part.error()));
+    return std::visit(Overloaded{take_operators,
+                                 [&](const RecomputeProgress& progress) -> Result<void> {
+                                   if (options.on_progress) options.on_progress(progress.done, progress.all);
+                                   return {};
+                                 },
+                                 [&](Recomputed& end) -> Result<void> {
+                                   result = std::move(end);
+                                   return are_known(result, this->records().size()) ? Result<void>() : not_understood();
+                                 }},
+                      *part);
+  };
+  auto asked = place_->link().ask_parts(QuestionKind::recompute, *id, pack(records, options.maps), options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   return result;
 }

@@ -14,6 +14,7 @@
 
 #include "core/cause/far_search.h"
 #include "core/dump/open_dump.h"
+#include "core/recompute/far_recompute.h"
 #include "core/remote/engine_link.h"
 #include "core/remote/packed_dump.h"
 #include "core/watch/far_check.h"
@@ -73,7 +74,7 @@ class FarPlace {
 };
 
 /// A dump on another computer: what it tells of itself is here, values are there.
-class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch {
+class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch, public FarRecompute {
  public:
   RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place);
 
@@ -100,6 +101,8 @@ class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch {
   [[nodiscard]] Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
                                                 const CheckOptions& options) const override;
   [[nodiscard]] Result<FirstResult> find_first_cause_there(const FirstOptions& options) const override;
+  [[nodiscard]] Result<Recomputed> recompute_there(const std::vector<RecordIndex>& records,
+                                                   const RecomputeOptions& options) const override;
 
  private:
   [[nodiscard]] Result<RecordIndex> number_of_record(const TensorRecord& record) const;

@@ -14,6 +14,7 @@
 #include "core/dump/open_dump.h"
 #include "core/flow/training_order.h"
 #include "core/remote/packed_findings.h"
+#include "core/remote/packed_recompute.h"
 #include "core/remote/packed_selection.h"
 #include "core/result/stable_hash.h"
 #include "core/serve/glances.h"
@@ -346,6 +347,37 @@ Result<void> stop_command(const WindowQuestion& question) {
   return {};
 }
 
+/// Operators travel together, at most so often.
+constexpr auto kRecomputePause = std::chrono::milliseconds(50);
+
+Result<void> send_recomputed(const WindowQuestion& question) {
+  std::vector<RecordIndex> records;
+  RecomputeOptions options;
+  if (!read_arguments(question, records, options.maps)) return makes_no_sense();
+  const auto known = question.asked.dump->records();
+  if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
+    return makes_no_sense();
+  }
+  std::vector<RecomputedOperator> operators;
+  Clock::time_point next;
+  const auto send_operators = [&] {
+    if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
+  };
+  options.stop = question.stop;
+  options.on_operator = [&](RecomputedOperator one) { operators.push_back(std::move(one)); };
+  options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+    if (Clock::now() < next) return;
+    send_operators();
+    question.send(pack(remote::RecomputePart(remote::RecomputeProgress{done, all})));
+    next = Clock::now() + kRecomputePause;
+  };
+  auto result = recompute(*question.asked.dump, records, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  send_operators();
+  question.send(pack(remote::RecomputePart(*std::move(result))));
+  return {};
+}
+
 enum class About : std::uint8_t { nothing, dump, followed };
 struct Row {
   QuestionKind kind;
@@ -374,6 +406,7 @@ constexpr Row kRows[] = {
     {QuestionKind::first_cause, About::dump, send_first_cause},
     {QuestionKind::run_command, About::nothing, run_command},
     {QuestionKind::stop_command, About::nothing, stop_command},
+    {QuestionKind::recompute, About::dump, send_recomputed},
 };
 
 }  // namespace

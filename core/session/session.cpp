@@ -10,6 +10,7 @@
 #include "core/session/dump_holder.h"
 #include "core/session/graph_questions.h"
 #include "core/session/overview_job.h"
+#include "core/session/recompute_job.h"
 #include "core/session/tensor_provider.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/tensor/npy.h"
@@ -323,6 +324,20 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
     run_overview(source(), *known, wish, callbacks, *mine);
   });
   return Ticket::request(std::move(ticket));
+}
+
+Request Session::recompute(RecomputeCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues_->jobs.add(ticket, [holder = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    run_recompute(holder, callbacks, *mine);
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request Session::recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer) {
+  return ask<SessionRecomputed>(queues_->jobs, std::move(answer), [holder = dump(), of](const std::stop_token& stop) {
+    return sporescope::recompute_one(holder, of, stop);
+  });
 }
 
 Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {

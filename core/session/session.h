@@ -34,6 +34,8 @@ enum class TensorsWanted : std::uint8_t;
 struct OpenTensors;
 struct OverviewCallbacks;
 struct OverviewWish;
+struct RecomputeCallbacks;
+struct SessionRecomputed;
 struct WorkQueues;
 
 /// All methods may be called from the UI thread: none reads, parses or computes. Answers come from worker threads, at most
@@ -110,6 +112,11 @@ class Session {
   /// All tensors of a rank over all iterations; of a training over the steps that are kept, and the one at which it stands.
   /// The handle ends it. Errors: not_found if nothing is known of the rank; why the dump could not be opened.
   [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
+
+  /// Computes the operators of the dump again from what was dumped of their inputs. The handle ends it.
+  [[nodiscard]] Request recompute(RecomputeCallbacks callbacks);
+  /// The same of the execution to which a tensor belongs, with the maps of its tensors.
+  [[nodiscard]] Request recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer);
 
   /// Checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;

@@ -13,7 +13,7 @@ namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
 // and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend <- overview;
-// compare, overview, replicas, report <- session; flow <- recompute; cause <- report, remote <- serve, session.
+// compare, overview, replicas, report <- session; flow <- recompute <- remote; cause <- report, remote <- serve, session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -32,12 +32,14 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
-      {"core/remote", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
-      {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/remote"}},
+      {"core/remote", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute"}},
+      {"core/serve",
+       values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute", "core/remote"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
-      {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live",
-                                            "core/trend", "core/overview", "core/remote", "core/replicas", "core/report"}},
+      {"core/session",
+       values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live", "core/trend",
+                            "core/overview", "core/recompute", "core/remote", "core/replicas", "core/report"}},
   };
   return arrows;
 }

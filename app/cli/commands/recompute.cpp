@@ -102,7 +102,9 @@ int run_recompute(Call& call, const RowOptions& rows) {
   RecomputeOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Computing: ", "operator", "operators");
-  Recomputed done = recompute(dump, selected->records, options);
+  auto computed = recompute(dump, selected->records, options);
+  if (!computed) return failed(call, computed.error());
+  Recomputed& done = *computed;
   if (selected->nothing) done.problems.push_back(*selected->nothing);
   for (const Problem& problem : done.problems) call.console.warn(problem);
 

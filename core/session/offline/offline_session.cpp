@@ -19,9 +19,9 @@ namespace sporescope {
 
 namespace {
 
-// Opening and then following the dump, a check, a search for the first cause, an overview, and two short questions that wait
-// for the dump.
-constexpr unsigned kJobThreads = 6;
+// Opening and then following the dump, a check, a search for the first cause, an overview, all operators computed again and one
+// of them, and two short questions that wait for the dump.
+constexpr unsigned kJobThreads = 8;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
 using Counts = std::pair<std::uint64_t, std::uint64_t>;

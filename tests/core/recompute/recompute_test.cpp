@@ -14,6 +14,7 @@
 #include "core/dump/selection.h"
 #include "core/recompute/comparison.h"
 #include "core/tensor/npy.h"
+#include "tests/core/recompute/moved_element.h"
 
 using namespace sporescope;
 
@@ -32,7 +33,9 @@ Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
   selection.nodes.text = node;
   const auto records = select_records(dump, selection);
   if (!records) qFatal("%s", records.error().str().c_str());
-  return recompute(dump, *records, {});
+  auto done = recompute(dump, *records, {});
+  if (!done) qFatal("%s", done.error().str().c_str());
+  return *std::move(done);
 }
 
 QString told(const Dump& dump, const Recomputed& done) {
@@ -86,17 +89,6 @@ class Copy {
     QFile settings(folder_.path() + "/rank_0/.dump_metadata/data_dump.json");
     if (!settings.open(QFile::WriteOnly)) qFatal("cannot write");
     settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(most) + "}}");
-  }
-  /// Adds to the last float32 of the one file that fits.
-  bool move_last(const QString& folder, const QString& pattern, float by) const {
-    const QStringList files = QDir(folder_.path() + "/" + folder).entryList({pattern}, QDir::Files);
-    if (files.size() != 1) return false;
-    QFile file(folder_.path() + "/" + folder + "/" + files[0]);
-    float value = 0;
-    if (!file.open(QFile::ReadWrite) || !file.seek(file.size() - 4)) return false;
-    if (file.read(reinterpret_cast<char*>(&value), 4) != 4) return false;
-    value += by;
-    return file.seek(file.size() - 4) && file.write(reinterpret_cast<const char*>(&value), 4) == 4;
   }
 
  private:
@@ -162,12 +154,11 @@ class RecomputeTest : public QObject {
   void one_element_of_one_output_is_found() {
     QFETCH(QString, pattern);
     QFETCH(double, by);
-    const Copy copy(data("lenet-2.0"));
     const QString folder = "rank_0/LeNet5/0/1";
-    const QStringList files = QDir(copy.path() + "/" + folder).entryList({pattern}, QDir::Files);
-    QVERIFY2(!files.isEmpty(), qPrintable(pattern));
-    QVERIFY(copy.move_last(folder, files[0], static_cast<float>(by)));
-    const auto dump = opened(copy.path());
+    const QStringList files = QDir(data("lenet-2.0") + "/" + folder).entryList({pattern}, QDir::Files);
+    const test::MovedElement moved(data("lenet-2.0").toStdString(), folder, pattern, static_cast<float>(by));
+    QVERIFY2(moved.done(), qPrintable(pattern));
+    const auto dump = opened(QString::fromStdString(moved.path().string()));
     const Recomputed done = recomputed(*dump);
     QVERIFY(!done.findings.empty());
     const RecomputeFinding& finding = done.findings[0];

@@ -5,8 +5,10 @@
 
 #include "core/cause/first_cause.h"
 #include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
 #include "core/remote/open_remote.h"
 #include "core/remote/packed_findings.h"
+#include "core/remote/packed_recompute.h"
 #include "core/serve/engine_server.h"
 #include "core/session/analysis.h"
 #include "core/session/dump_holder.h"
@@ -15,6 +17,7 @@
 #include "core/tensor/npy.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
+#include "tests/core/recompute/moved_element.h"
 #include "tests/core/session/waiting.h"
 
 using namespace sporescope;
@@ -116,6 +119,7 @@ class RemoteSessionTest : public QObject {
   void shows_and_answers_as_a_dump_here();
   void the_last_progress_is_that_of_a_dump_here();
   void a_check_of_a_part_is_that_of_here();
+  void operators_are_computed_again_there();
   void saves_what_numpy_reads();
   void a_path_without_a_dump_says_so();
   void a_lost_connection_fails_at_once_and_keeps_what_is_there();
@@ -255,6 +259,31 @@ void RemoteSessionTest::a_check_of_a_part_is_that_of_here() {
     QVERIFY(expected.first > 0);
     QCOMPARE(tensors_of(*far->front(), selection), expected);
   }
+}
+
+void RemoteSessionTest::operators_are_computed_again_there() {
+  const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*", 0.01F);
+  QVERIFY(moved.done());
+  const auto here = open_dumps(moved.path());
+  const auto far = remote::open_remote_dumps(link_to(*server_), moved.path(), {});
+  QVERIFY(here.has_value() && far.has_value());
+  const auto told = [](const Dump& dump) {
+    Packer packer;
+    std::uint64_t last = 0;
+    RecomputeOptions options;
+    options.maps = true;
+    options.on_operator = [&](const RecomputedOperator& one) { packer(one); };
+    options.on_progress = [&](std::uint64_t done, std::uint64_t) { last = done; };
+    const auto done = recompute(dump, select_records(dump, {}).value(), options);
+    if (done) packer(*done);
+    return std::pair(std::move(packer).take(), last);
+  };
+  const auto [there, progress] = told(*far->front());
+  const auto [ours, whole] = told(*here->front());
+  QVERIFY(whole > 0 && progress <= whole);
+  QVERIFY(there == ours);
+  server_.reset();
+  QVERIFY(!recompute(*far->front(), select_records(*far->front(), {}).value(), {}));
 }
 
 void RemoteSessionTest::saves_what_numpy_reads() {

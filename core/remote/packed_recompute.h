@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/recompute/recompute.h"
+#include "core/result/pack.h"
+
+/// Operators that were computed again, as bytes.
+namespace sporescope {
+
+template <class Archive, PackedAs<ErrorMap::Cell> C>
+void fields(Archive& archive, C& cell) {
+  archive(cell.error, cell.position);
+}
+
+inline void fields(Packer& packer, const RecomputedTensor& tensor) {
+  packer(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
+         tensor.found, tensor.element, tensor.shape, tensor.map.cells());
+}
+inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
+  std::vector<ErrorMap::Cell> cells;
+  unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
+           tensor.found, tensor.element, tensor.shape, cells);
+  if (!unpacker.ok() || cells.empty()) return;
+  if (!element_count(tensor.shape) || !tensor.map.restore(tensor.shape, std::move(cells))) unpacker.fail_here();
+}
+
+template <class Archive, PackedAs<RecomputedOperator> O>
+void fields(Archive& archive, O& computed) {
+  archive(computed.record, computed.verdict, computed.tensors, computed.why);
+}
+
+template <class Archive, PackedAs<RecomputeFinding> F>
+void fields(Archive& archive, F& finding) {
+  archive(finding.record, finding.error, finding.bound, finding.element, finding.expected, finding.found, finding.elements,
+          finding.why);
+}
+
+inline void fields(Packer& packer, const Recomputed& done) {
+  packer(done.operators, done.checked, done.not_dumped, done.not_finite, done.not_read, done.findings, done.problems,
+         done.complete);
+  packer(std::vector<std::pair<std::string, std::uint64_t>>(done.not_known.begin(), done.not_known.end()));
+}
+inline void fields(Unpacker& unpacker, Recomputed& done) {
+  std::vector<std::pair<std::string, std::uint64_t>> not_known;
+  unpacker(done.operators, done.checked, done.not_dumped, done.not_finite, done.not_read, done.findings, done.problems,
+           done.complete);
+  unpacker(not_known);
+  done.not_known.insert(not_known.begin(), not_known.end());
+}
+
+namespace remote {
+
+struct RecomputeProgress {
+  std::uint64_t done = 0, all = 0;
+};
+template <class Archive, PackedAs<RecomputeProgress> P>
+void fields(Archive& archive, P& progress) {
+  archive(progress.done, progress.all);
+}
+
+/// Operators in the order of the training, how far it has come, and the end.
+using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, Recomputed>;
+
+}  // namespace remote
+
+}  // namespace sporescope

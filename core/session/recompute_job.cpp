@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/recompute_job.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/dump/selection.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kRecomputePause{50};
+
+Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
+  if (dump) return dump->wait_for_view(stop);
+  return fail(ErrorCode::unsupported,
+              SPORESCOPE_TRANSLATE_NOOP("The operators of a training that is connected cannot be computed again: those of its "
+                                        "dump can"));
+}
+
+SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
+  SessionRecomputed one;
+  one.key = view.key_of(found.record);
+  for (const RecomputedTensor& tensor : found.tensors) one.tensors.push_back(view.key_of(tensor.record));
+  one.found = std::move(found);
+  return one;
+}
+
+/// Hands operators on together, and how far it is, a few times a second.
+class RecomputeBatches {
+ public:
+  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, Ticket& ticket)
+      : view_(view), callbacks_(callbacks), ticket_(ticket) {}
+
+  void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
+  void go_on(std::uint64_t done, std::uint64_t all) {
+    if (Clock::now() < next_ && done != all) return;
+    hand_on();
+    if (callbacks_.on_progress) ticket_.deliver([&] { callbacks_.on_progress(done, all); });
+    next_ = Clock::now() + kRecomputePause;
+  }
+  void hand_on() {
+    std::vector<SessionRecomputed> batch = std::exchange(operators_, {});
+    if (!batch.empty() && callbacks_.on_operators) ticket_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
+  }
+
+ private:
+  const DumpView& view_;
+  const RecomputeCallbacks& callbacks_;
+  Ticket& ticket_;
+  std::vector<SessionRecomputed> operators_;
+  Clock::time_point next_;
+};
+
+Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpHolder>& holder, const RecomputeCallbacks& callbacks,
+                                   Ticket& ticket) {
+  const auto view = view_of(holder, ticket.stop());
+  if (!view) return tl::unexpected(view.error());
+  const Dump& dump = (*view)->dump();
+  const auto records = select_records(dump, {});
+  if (!records) return tl::unexpected(records.error());
+  RecomputeBatches batches(**view, callbacks, ticket);
+  RecomputeOptions options;
+  options.stop = ticket.stop();
+  options.on_operator = [&](RecomputedOperator found) { batches.add(std::move(found)); };
+  options.on_progress = [&](std::uint64_t done, std::uint64_t all) { batches.go_on(done, all); };
+  auto done = recompute(dump, *records, options);
+  batches.hand_on();
+  if (!done) return tl::unexpected(std::move(done.error()));
+  done->findings.clear();
+  return RecomputeEnd{*std::move(done), unknown_folders(dump, {})};
+}
+
+/// What was dumped of the execution; empty if nothing was.
+std::vector<RecordIndex> records_of(const DumpView& view, const TensorKey& of) {
+  std::vector<RecordIndex> records;
+  const DumpGraphIndex graph = view.dump_graph(of.graph);
+  if (graph == kNoDumpGraph) return records;
+  for (const RecordIndex record : view.dump().records_of(graph, of.node, of.iteration)) {
+    if (view.dump().records()[record].run == of.run) records.push_back(record);
+  }
+  return records;
+}
+
+}  // namespace
+
+bool RecomputeEnd::is_whole() const {
+  return counts.complete && counts.operators > 0 && counts.all_checked() && unknown_folders == 0;
+}
+
+void run_recompute(const std::shared_ptr<DumpHolder>& dump, const RecomputeCallbacks& callbacks, Ticket& ticket) {
+  auto end = guarded<RecomputeEnd>([&] { return recompute_all(dump, callbacks, ticket); });
+  if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+}
+
+Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpHolder>& dump, const TensorKey& of,
+                                        const std::stop_token& stop) {
+  const auto view = view_of(dump, stop);
+  if (!view) return tl::unexpected(view.error());
+  SessionRecomputed one;
+  one.key = {of.graph, of.node, of.iteration, Io::output, 0, of.run};
+  one.found.why = {SPORESCOPE_TRANSLATE_NOOP("Nothing was dumped of it in iteration %1"), {to_string(of.iteration)}};
+  RecomputeOptions options;
+  options.threads = 1;
+  options.stop = stop;
+  options.maps = true;
+  options.on_operator = [&](RecomputedOperator found) { one = shown(**view, std::move(found)); };
+  const auto done = recompute((*view)->dump(), records_of(**view, of), options);
+  if (!done) return tl::unexpected(done.error());
+  if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+  return one;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Operators of a session computed again. What is expected of the values is MindSpore's own, or was computed with NumPy.
+
+#include "core/session/recompute_job.h"
+
+#include <QtTest>
+#include <cmath>
+#include <future>
+
+#include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
+#include "core/session/session.h"
+#include "tests/core/recompute/moved_element.h"
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+using test::ask;
+
+namespace {
+
+struct All {
+  std::vector<SessionRecomputed> operators;
+  Result<RecomputeEnd> end = RecomputeEnd();
+  std::uint64_t done = 0, all = 0;
+};
+
+All all_of(Session& session) {
+  All found;
+  found.end = ask<RecomputeEnd>([&](Answer<RecomputeEnd> answer) {
+    RecomputeCallbacks callbacks;
+    callbacks.on_operators = [&](std::vector<SessionRecomputed> more) {
+      for (SessionRecomputed& one : more) found.operators.push_back(std::move(one));
+    };
+    callbacks.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+      found.done = done;
+      found.all = all;
+    };
+    callbacks.on_done = std::move(answer);
+    return session.recompute(std::move(callbacks));
+  });
+  return found;
+}
+
+SessionRecomputed one_of(Session& session, const std::string& name, Iteration iteration) {
+  auto one = ask<SessionRecomputed>([&](auto answer) {
+    return session.recompute_one({GraphIndex{}, test::node(session, name), iteration}, std::move(answer));
+  });
+  if (!one) qFatal("%s", one.error().str().c_str());
+  return *std::move(one);
+}
+
+std::uint64_t with(const All& found, RecomputeVerdict verdict) {
+  return static_cast<std::uint64_t>(std::count_if(found.operators.begin(), found.operators.end(),
+                                                  [&](const auto& one) { return one.found.verdict == verdict; }));
+}
+
+}  // namespace
+
+class RecomputeJobTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void all_operators_come_in_order_with_their_verdicts_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"lenet-2.0", "two-ranks-2.10", "types-2.10", "half-precision-2.10", "later-outputs-2.10"}) {
+      QTest::newRow(name) << name;
+    }
+  }
+  void all_operators_come_in_order_with_their_verdicts() {
+    QFETCH(QString, name);
+    const auto path = test::data("dumps/" + name.toStdString());
+    const auto session = open_offline_session(path);
+    QVERIFY(test::wait_until_loaded(*session));
+    const All found = all_of(*session);
+    QVERIFY(found.end.has_value());
+    const auto dump = open_dumps(path).value().front();
+    const Recomputed counts = recompute(*dump, select_records(*dump, {}).value(), {}).value();
+    QCOMPARE(found.end->counts.operators, counts.operators);
+    QCOMPARE(found.operators.size(), static_cast<std::size_t>(counts.operators));
+    QCOMPARE(found.done, found.all);
+    QCOMPARE(with(found, RecomputeVerdict::checked), counts.checked);
+    QCOMPARE(with(found, RecomputeVerdict::not_dumped), counts.not_dumped);
+    QCOMPARE(with(found, RecomputeVerdict::not_finite), counts.not_finite);
+    QCOMPARE(found.end->is_whole(), counts.all_checked());
+    for (const SessionRecomputed& one : found.operators) {
+      QCOMPARE(one.found.why.empty(), one.found.verdict == RecomputeVerdict::checked);
+      QCOMPARE(one.tensors.size(), one.found.tensors.size());
+      for (const RecomputedTensor& tensor : one.found.tensors) {
+        QVERIFY(tensor.map.cells().empty());
+        QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are healthy
+      }
+    }
+  }
+
+  void an_operator_that_agrees_says_by_how_much() {
+    const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
+    QVERIFY(test::wait_until_loaded(*session));
+    const All all = all_of(*session);
+    const auto first = std::find_if(all.operators.begin(), all.operators.end(), [&](const SessionRecomputed& one) {
+      return session->facts()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
+    });
+    QVERIFY(first != all.operators.end());
+    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(first->key, std::move(answer)); });
+    QVERIFY(one.has_value());
+    QCOMPARE(one->found.verdict, RecomputeVerdict::checked);
+    QCOMPARE(one->found.tensors.size(), std::size_t{1});
+    const RecomputedTensor& tensor = one->found.tensors[0];
+    QCOMPARE(tensor.beyond, std::uint64_t{0});
+    QCOMPARE(tensor.examined, tensor.elements);
+    QCOMPARE(std::fabs(tensor.expected - tensor.found), tensor.error);
+    QVERIFY(tensor.error > 0 && tensor.error <= tensor.bound);
+    QCOMPARE(tensor.error, first->found.tensors[0].error);
+    QVERIFY(!tensor.map.cells().empty());
+    for (const ErrorMap::Cell& cell : tensor.map.cells()) QCOMPARE(cell.error, 0.0);
+  }
+
+  void the_map_shows_the_element_that_was_moved() {
+    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                   0.01F);
+    QVERIFY(moved.done());
+    const auto session = open_offline_session(moved.path());
+    QVERIFY(test::wait_until_loaded(*session));
+    const All all = all_of(*session);
+    QVERIFY(!all.end->counts.all_checked() || all.end->is_whole());
+    const auto place = std::find_if(all.operators.begin(), all.operators.end(),
+                                    [](const SessionRecomputed& one) { return one.found.beyond() > 0; });
+    QVERIFY(place != all.operators.end());
+    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(place->key, std::move(answer)); });
+    QVERIFY(one.has_value());
+    const RecomputedTensor& tensor = one->found.tensors[0];
+    QCOMPARE(tensor.beyond, std::uint64_t{1});
+    const auto& cells = tensor.map.cells();
+    QCOMPARE(cells.size(), static_cast<std::size_t>(tensor.map.height() * tensor.map.width()));
+    QVERIFY(tensor.map.height() <= ErrorMap::kMost && tensor.map.width() <= ErrorMap::kMost);
+    for (std::size_t i = 0; i + 1 < cells.size(); ++i) QCOMPARE(cells[i].error, 0.0);
+    QVERIFY(std::fabs(cells.back().error - 0.01) < 1e-5);
+    QCOMPARE(cells.back().position, tensor.elements - 1);
+    QCOMPARE(element_at(tensor.shape, false, cells.back().position), tensor.element);
+  }
+
+  void what_cannot_be_computed_says_why() {
+    const auto ranks = open_offline_session(test::data("dumps/two-ranks-2.10"));
+    QVERIFY(test::wait_until_loaded(*ranks));
+    QStringList reasons;
+    for (const SessionRecomputed& one : all_of(*ranks).operators) reasons += QString::fromStdString(one.found.why.str());
+    QVERIFY(reasons.contains("It communicates: what it gives depends on other ranks"));
+    const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
+    QVERIFY(test::wait_until_loaded(*session));
+    const auto& nodes = session->facts()->graphs[GraphIndex{}].graph->nodes();
+    const auto op = std::find_if(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::op; });
+    const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
+    QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
+    QCOMPARE(one.found.why.str(), std::string("Nothing was dumped of it in iteration 77"));
+  }
+
+  void it_can_be_cancelled() {
+    const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
+    QVERIFY(test::wait_until_loaded(*session));
+    std::promise<void> begun;
+    std::atomic<bool> ended = false;
+    RecomputeCallbacks callbacks;
+    callbacks.on_progress = [&, told = false](std::uint64_t, std::uint64_t) mutable {
+      if (!std::exchange(told, true)) begun.set_value();
+    };
+    callbacks.on_done = [&](const Result<RecomputeEnd>&) { ended = true; };
+    Request request = session->recompute(std::move(callbacks));
+    QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kPatience)), std::future_status::ready);
+    request.cancel();
+    const bool came_before = ended;
+    QVERIFY(all_of(*session).end.has_value());
+    QCOMPARE(ended.load(), came_before);
+  }
+};
+
+QTEST_GUILESS_MAIN(RecomputeJobTest)
+#include "recompute_job_test.moc"
