@@ -9,7 +9,8 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
-#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <filesystem>
 #include <string>
@@ -32,6 +33,8 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       noTensors_(new QLabel),
       chosen_(new ChosenSlot),
       tensorSection_(new FoldSection(tr("Tensors"), makeTensors())),
+      recomputed_(new RecomputedNode),
+      recomputedSection_(new FoldSection(tr("Re-computed from its inputs"), recomputed_)),
       overflow_(new OverflowNotes),
       overflowSection_(new FoldSection(tr("Overflow"), overflow_)),
       attributes_(new AttributeList),
@@ -39,16 +42,16 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       arguments_(new AttributeList),
       argumentSection_(new FoldSection(tr("Kernel arguments"), arguments_)),
       source_(new SourceStackView),
-      sourceSection_(new FoldSection(tr("Source stack"), source_)) {
+      sourceSection_(new FoldSection(tr("Source stack"), source_)),
+      scroll_(new QScrollArea) {
   setAccessibleName(tr("Details"));
   makeSourceTools();
-  auto* scroll = new QScrollArea;
-  scroll->setAccessibleName(tr("Details"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(makePage());
-  state_ = new PanelState(scroll);
+  scroll_->setAccessibleName(tr("Details"));
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setWidget(makePage());
+  state_ = new PanelState(scroll_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(state_);
@@ -67,8 +70,10 @@ QWidget* DetailsPanel::makePage() {
   column->addWidget(header_);
   noteSection_->addTool(note_->bookmarkButton());
   noteSection_->setFolded(true);
-  for (FoldSection* section :
-       {noteSection_, tensorSection_, overflowSection_, attributeSection_, argumentSection_, sourceSection_}) {
+  recomputedSection_->setFolded(true);
+  recomputedSection_->setToolTip(tr("Whether the operator gives what was dumped of its inputs (Ctrl+R)"));
+  for (FoldSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
+                               argumentSection_, sourceSection_}) {
     column->addWidget(section);
   }
   column->addStretch();
@@ -140,6 +145,10 @@ void DetailsPanel::connectParts() {
     if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.infoAt(row).key);
   });
   connect(chosen_, &ChosenSlot::saveWanted, this, &DetailsPanel::saveTensor);
+  connect(recomputedSection_, &FoldSection::foldedChanged, this, [this](bool folded) { recomputed_->setWanted(!folded); });
+  connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &FoldSection::setRemark);
+  connect(recomputed_, &RecomputedNode::settled, this, &DetailsPanel::scrollToRecomputed);
+  connect(recomputed_, &RecomputedNode::elementWanted, workspace_, &Workspace::openTensorAt);
 }
 
 void DetailsPanel::findMainLine() {
@@ -156,6 +165,7 @@ void DetailsPanel::showNode() {
   graph_ = graph != nullptr ? graph->graph : nullptr;
   if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, {}, 1);
+    recomputed_->setExecution(nullptr, std::nullopt);
     header_->clear();
     argumentRequest_.cancel();
     state_->showMessage(tr("Nothing selected"), tr("A node of the graph shows its tensors, attributes and source lines here."));
@@ -202,7 +212,36 @@ void DetailsPanel::showTensors() {
   noTensors_->setText(passes ? tr("No kernel runs this operator: it only passes values on, or orders them.")
                              : tr("No tensors are available for this node."));
   askForArguments();
+  showRecomputed();
   showChosenSlot();
+}
+
+// A training that is connected has no dump from which it could be computed.
+void DetailsPanel::showRecomputed() {
+  const NodeIndex node = workspace_->node();
+  const Node& shown = graph_->nodes()[node];
+  const bool possible =
+      shown.kind == NodeKind::op && !is_virtual_operator(shown.type) && workspace_->session() && workspace_->live() == nullptr;
+  recomputedSection_->setVisible(possible);
+  std::optional<TensorKey> key;
+  if (possible) {
+    key = TensorKey{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, workspace_->run()};
+  }
+  recomputed_->setExecution(workspace_->session(), key);
+}
+
+void DetailsPanel::recompute() {
+  if (!state_->showsContent() || recomputedSection_->isHidden()) return;
+  recomputedWanted_ = true;
+  recomputedSection_->setFolded(false);
+  recomputed_->askAgain();
+  recomputedSection_->setFocus(Qt::ShortcutFocusReason);
+}
+
+// Below the tensors it may begin at the lower edge; there is room for it when the layout has seen it.
+void DetailsPanel::scrollToRecomputed() {
+  if (!std::exchange(recomputedWanted_, false)) return;
+  QTimer::singleShot(0, this, [this] { scroll_->verticalScrollBar()->setValue(recomputedSection_->y()); });
 }
 
 // What is shown stays until the answer comes: facts change often while a dump is read.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QWidget>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "ui/details/node_header.h"
 #include "ui/details/note_field.h"
 #include "ui/details/overflow_notes.h"
+#include "ui/details/recomputed_node.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
@@ -34,6 +36,9 @@ class DetailsPanel : public QWidget {
   [[nodiscard]] SlotTableModel* slotTable() { return &slots_; }
   /// The keyboard goes to the note of the node that is shown, if there is one.
   void writeNote();
+  /// Computes the execution of the operator that is shown again from its inputs, and shows what came of it.
+  void recompute();
+  [[nodiscard]] const RecomputedNode& recomputed() const { return *recomputed_; }
 
  signals:
   /// The tensor is to be shown beside its previous iteration.
@@ -58,6 +63,8 @@ class DetailsPanel : public QWidget {
   void showNote();
   void showTensors();
   void askForArguments();
+  void showRecomputed();
+  void scrollToRecomputed();
   void showChosenSlot();
   void writeChosenSlot(int row);
   void saveTensor();
@@ -74,6 +81,9 @@ class DetailsPanel : public QWidget {
   QLabel* noTensors_;
   ChosenSlot* chosen_;
   FoldSection* tensorSection_;
+  RecomputedNode* recomputed_;
+  FoldSection* recomputedSection_;
+  bool recomputedWanted_ = false;  ///< in sight, as soon as it is there
   OverflowNotes* overflow_;
   FoldSection* overflowSection_;
   AttributeList* attributes_;
@@ -84,6 +94,7 @@ class DetailsPanel : public QWidget {
   FoldSection* sourceSection_;
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
+  QScrollArea* scroll_;
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
   PanelRequest argumentRequest_;

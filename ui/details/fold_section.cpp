@@ -54,6 +54,7 @@ void FoldSection::setFolded(bool folded) {
   folded_ = folded;
   content_->setVisible(!folded);
   update();
+  emit foldedChanged(folded);
 }
 
 void FoldSection::paintEvent(QPaintEvent* /*event*/) {

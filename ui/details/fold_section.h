@@ -24,6 +24,9 @@ class FoldSection : public QWidget {
   [[nodiscard]] bool folded() const { return folded_; }
   void setFolded(bool folded);
 
+ signals:
+  void foldedChanged(bool folded);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;

@@ -120,6 +120,7 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
     action->setEnabled(work && now.isDump && now.severalRanks);
   }
+  recompute->setEnabled(work && now.isDump && now.nodeChosen);
   check->setEnabled(work && !now.checking && now.hasWatchpoints);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
@@ -236,6 +237,8 @@ void Commands::makeCheck() {
   stopCheck = add(menu, tr("&Stop"), Qt::SHIFT | Qt::Key_F7, "media-playback-stop");
   menu->addSeparator();
   lookForCause = add(menu, tr("&Look for the first cause"), {}, "flag");
+  recompute = add(menu, tr("&Re-compute the operator"), Qt::CTRL | Qt::Key_R, nullptr,
+                  tr("whether it gives what was dumped of its inputs"));
   menu->addSeparator();
   importWatchpoints = add(menu, tr("&Import watchpoints…"), {}, "document-open");
   exportWatchpoints = add(menu, tr("&Export watchpoints…"), {}, "document-export");

@@ -179,6 +179,7 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
   on(commands.nextNote, notes_, &NotesPanel::goToNext);
   on(commands.writeNote, this, &DockedPanels::writeNote);
+  on(commands.recompute, this, &DockedPanels::recompute);
   on(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
@@ -221,6 +222,11 @@ void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
 void DockedPanels::writeNote() {
   bringToFront(detailsDock_);
   details_->writeNote();
+}
+
+void DockedPanels::recompute() {
+  bringToFront(detailsDock_);
+  details_->recompute();
 }
 
 }  // namespace sporescope::ui

@@ -60,6 +60,7 @@ class DockedPanels : public QObject {
   void showDivergence();  ///< the first one
   void showWatchpoints();
   void writeNote();  ///< on the chosen node
+  void recompute();  ///< the chosen node
 
  signals:
   void said(const QString& sentence, bool isError);

@@ -79,6 +79,10 @@ QColor signColor(Sign sign, const Theme& theme) {
       return theme.error;
     case Sign::info:
       return theme.info;
+    case Sign::unknown:
+      return theme.text2;
+    case Sign::tick:
+      return theme.ok;
     case Sign::graph:
       break;
   }
@@ -101,7 +105,11 @@ void paintSign(QPainter& painter, Sign sign, const QColor& color) {
       painter.drawLine(QPointF(8, 4.8), QPointF(8, 8.8));
       painter.drawPoint(QPointF(8, 11.2));
       break;
+    case Sign::tick:
+      painter.drawPolyline(QPolygonF({{2.6, 8.8}, {6.2, 12.6}, {13.4, 3.8}}));
+      break;
     case Sign::info:
+    case Sign::unknown:
       painter.drawEllipse(QPointF(8, 8), 6, 6);
       painter.drawLine(QPointF(8, 7.4), QPointF(8, 11.2));
       painter.drawPoint(QPointF(8, 5));

@@ -24,6 +24,8 @@ enum class Sign {
   warning,  ///< triangle, warning colour
   error,    ///< octagon, error colour
   info,     ///< circled i, info colour
+  unknown,  ///< the same in the colour of what is said beside: nothing is wrong, nothing is known
+  tick,     ///< ok colour
   graph,    ///< the graph tab: three joined dots, text colour
 };
 [[nodiscard]] QIcon icon(Sign sign);

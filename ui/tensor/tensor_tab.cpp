@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/graph/kernel_inputs.h"
 #include "ui/tensor/slice/element_field.h"
@@ -87,6 +88,10 @@ void TensorTab::connectParts() {
   connect(tools_, &TensorTools::besideChosen, this, [this](bool besideA) {
     reading_->setBesideA(besideA);
     load();
+  });
+  connect(workspace_, &Workspace::elementWanted, this, [this](const TensorKey& key, const ElementIndex& element) {
+    wanted_ = key == key_ ? std::optional(element) : std::nullopt;
+    if (!reading_->pending()) showWantedElement();
   });
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
@@ -207,7 +212,17 @@ void TensorTab::showCard() {
   body_->showReading(title());
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
+  showWantedElement();
   showFaultOnce();
+}
+
+// Somebody opened it there.
+void TensorTab::showWantedElement() {
+  if (!wanted_ || !reading_->card() || !reading_->card()->from_values) return;
+  const ElementIndex element = *std::exchange(wanted_, std::nullopt);
+  if (element.size() != reading_->card()->shape.size()) return;
+  faultShown_ = true;
+  plane_->showElement(element);
 }
 
 // Its values were not dumped: what the training told of them stands beside what it told one iteration before.

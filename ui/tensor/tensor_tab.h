@@ -81,6 +81,7 @@ class TensorTab : public QWidget {
   /// The values are there to be looked at; says why not.
   [[nodiscard]] bool hasValues();
   void showFaultOnce();
+  void showWantedElement();
   [[nodiscard]] std::optional<std::vector<std::int64_t>> knownFault() const;
   void chooseLook(const TensorCard& card);
   void showNotDumped();
@@ -100,7 +101,8 @@ class TensorTab : public QWidget {
   TensorTools* tools_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool faultShown_ = false;  ///< of this tensor, in any iteration
+  bool faultShown_ = false;             ///< of this tensor, in any iteration
+  std::optional<ElementIndex> wanted_;  ///< to be shown when the tensor is read
   PanelRequest saveRequest_;
 };
 

@@ -259,6 +259,11 @@ void Workspace::openTensor(const TensorKey& key, bool pin) {
   emit tensorOpened(key, pin);
 }
 
+void Workspace::openTensorAt(const TensorKey& key, const ElementIndex& element) {
+  openTensor(key, false);
+  emit elementWanted(key, element);
+}
+
 void Workspace::goBack() {
   if (!canGoBack()) return;
   --place_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "core/tensor/element_index.h"
 #include "ui/words/iteration_in_signals.h"
 
 namespace sporescope::ui {
@@ -88,6 +89,8 @@ class Workspace : public QObject {
   void selectTensor(const sporescope::TensorKey& key);
   /// Selects it and shows it in a tab: a preview that the next one replaces, or a tab of its own.
   void openTensor(const sporescope::TensorKey& key, bool pin);
+  /// The same as a preview, at an element of it.
+  void openTensorAt(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
   void goBack();
   void goForward();
 
@@ -100,6 +103,7 @@ class Workspace : public QObject {
   void runChanged();
   void tensorChanged();  ///< after any change of the selection: the chosen tensor
   void tensorOpened(const sporescope::TensorKey& key, bool pin);
+  void elementWanted(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< after tensorOpened
   void placesChanged();
 
  private:

@@ -89,6 +89,8 @@ class IconsTest : public QObject {
     QVERIFY(inkOf(iconPixmap(Sign::error, 64, 1)).contains(light.error.color().rgb()));
     QVERIFY(inkOf(iconPixmap(Sign::warning, 64, 1)).contains(light.warning.color().rgb()));
     QVERIFY(inkOf(iconPixmap(Sign::info, 64, 1)).contains(light.info.color().rgb()));
+    QVERIFY(inkOf(iconPixmap(Sign::unknown, 64, 1)).contains(light.text2.color().rgb()));
+    QVERIFY(inkOf(iconPixmap(Sign::tick, 64, 1)).contains(light.ok.color().rgb()));
     QVERIFY(inkOf(iconPixmap(Sign::graph, 64, 1)).contains(light.text.color().rgb()));
   }
 };

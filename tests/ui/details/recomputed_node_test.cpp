@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAccessible>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/recompute/moved_element.h"
+#include "tests/patience.h"
+#include "ui/details/details_panel.h"
+#include "ui/style/theme.h"
+#include "ui/words/recompute_words.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+
+/// A panel in sight with a node chosen.
+class Shown {
+ public:
+  Shown(const std::filesystem::path& path, const QString& node, std::int64_t iteration) {
+    workspace.addSession(open_offline_session(path));
+    panel.resize(372, 900);
+    panel.show();
+    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+    workspace.setIteration(Iteration{iteration});
+    select(node);
+  }
+  void select(const QString& name) {
+    const auto& nodes = workspace.sessionGraph()->graph->nodes();
+    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+      if (nodes[node].name() == name.toStdString()) return workspace.selectNode(workspace.graph(), node);
+    }
+    qFatal("no node %s", qPrintable(name));
+  }
+  [[nodiscard]] bool waitForAnswer() {
+    return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kPatience);
+  }
+  [[nodiscard]] const RecomputedNode& recomputed() const { return panel.recomputed(); }
+  [[nodiscard]] FoldSection* section() const { return qobject_cast<FoldSection*>(panel.recomputed().parentWidget()); }
+  [[nodiscard]] bool says(const QString& words) const {
+    const auto isThere = [&] {
+      const auto labels = recomputed().findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(),
+                         [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+    };
+    return QTest::qWaitFor(isThere, kPatience / 20);
+  }
+  [[nodiscard]] ErrorMapView* map() const { return recomputed().findChild<ErrorMapView*>(); }
+
+  Workspace workspace;
+  DetailsPanel panel{&workspace};
+};
+
+}  // namespace
+
+class RecomputedNodeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothing_is_computed_before_it_is_wanted() {
+    Shown shown(kDumps / "lenet-2.0", "Conv2D-op80", 1);
+    QVERIFY(shown.section()->isVisible() && shown.section()->folded());
+    QTest::qWait(50);
+    QVERIFY(!shown.recomputed().pending() && shown.recomputed().result() == nullptr);
+    shown.panel.recompute();
+    QVERIFY(!shown.section()->folded());
+    QVERIFY(shown.waitForAnswer());
+    QVERIFY2(shown.recomputed().text() == "Output 0 agrees within rounding", qPrintable(shown.recomputed().text()));
+    QCOMPARE(shown.section()->remark(), QString("agrees"));
+    // MindSpore's own result: [4, 8, 3, 3], by the file's header.
+    QVERIFY(shown.says("0 of 288 values"));
+    QCOMPARE(shown.map()->partCount(), 24 * 3);
+    // While it is unfolded the next operator is computed, too; a parameter has no inputs.
+    shown.select("ReLU-op81");
+    QVERIFY(shown.waitForAnswer());
+    QCOMPARE(shown.recomputed().result()->key.node, shown.workspace.node());
+    shown.select("conv1.weight");
+    QVERIFY(!shown.section()->isVisible());
+    QVERIFY(shown.recomputed().result() == nullptr && !shown.recomputed().pending());
+  }
+
+  void a_moved_element_is_shown_and_leads_to_the_tensor() {
+    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "MatMulBiasAddReluFusion.*op84.*output.0.*",
+                                   0.5F);
+    QVERIFY(moved.done());
+    Shown shown(moved.path(), "MatMulBiasAddReluFusion-op84", 1);
+    shown.panel.recompute();
+    QVERIFY(shown.waitForAnswer());
+    QVERIFY(shown.says("Output 0 is not what its inputs give"));
+    QVERIFY(shown.says("Off by 0.5 at [3, 15]"));
+    QVERIFY(shown.says("1 of 64 values"));
+    QCOMPARE(shown.section()->remark(), QString("differs"));
+    ErrorMapView* map = shown.map();
+    QCOMPARE(map->partCount(), 4 * 16);
+    QCOMPARE(map->currentPart(), 63);
+    QVERIFY2(map->part(63).name == "[3, 15]: off by 0.5", qPrintable(map->part(63).name));
+    QCOMPARE(map->part(0).name, QString("[0, 0]: within the bound"));
+    QCOMPARE(map->partAt(map->part(63).box.center()), 63);
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QSignalSpy at(&shown.workspace, &Workspace::elementWanted);
+    QTest::mouseClick(map, Qt::LeftButton, {}, map->part(63).box.center());
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(at.count(), 1);
+    QCOMPARE(at[0][0].value<TensorKey>(), shown.recomputed().result()->tensors[0]);
+    QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 15}));
+    // The keyboard goes from cell to cell.
+    map->setFocus();
+    QTest::keyClick(map, Qt::Key_Left);
+    QTest::keyClick(map, Qt::Key_Up);
+    QCOMPARE(map->currentPart(), 46);
+    QTest::keyClick(map, Qt::Key_Return);
+    QCOMPARE(at[1][1].value<ElementIndex>(), (ElementIndex{2, 14}));
+  }
+
+  void what_cannot_be_computed_is_no_fault() {
+    Shown shown(kDumps / "two-ranks-2.10", "AllReduce-op3", 1);
+    shown.panel.recompute();
+    QVERIFY(shown.waitForAnswer());
+    QVERIFY(shown.says("Cannot be re-computed"));
+    QVERIFY2(shown.says("It communicates: what it gives depends on other ranks"), qPrintable(shown.recomputed().text()));
+    QCOMPARE(shown.section()->remark(), QString("not known"));
+    QVERIFY(shown.map() == nullptr);
+    const Theme& theme = lightTheme();
+    for (const QLabel* label : shown.recomputed().findChildren<QLabel*>()) {
+      QVERIFY(label->palette().color(QPalette::WindowText) != theme.error.color());
+    }
+    // An iteration without files.
+    shown.workspace.setIteration(Iteration{55});
+    QVERIFY(QTest::qWaitFor([&] { return shown.says("Nothing was dumped of it in iteration 55"); }, kPatience));
+  }
+
+  void it_can_be_stopped_and_begun_again() {
+    Shown shown(kDumps / "lenet-2.0", "Conv2D-op80", 1);
+    shown.panel.recompute();
+    auto* node = shown.panel.findChild<RecomputedNode*>();
+    node->stop();
+    QVERIFY(!node->pending() && shown.says("Stopped"));
+    QPushButton* again = nullptr;
+    for (QPushButton* button : node->findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text() == "Re-compute") again = button;
+    }
+    QVERIFY(again != nullptr);
+    again->click();
+    QVERIFY(shown.waitForAnswer());
+  }
+
+  void numbers_that_differ_little_are_told_apart() {
+    QCOMPARE(numbersApart(1, 2), std::pair(QString("1"), QString("2")));
+    const auto [one, other] = numbersApart(0.12345678, 0.12345687);
+    QVERIFY(one != other && one.startsWith("0.12345") && other.startsWith("0.12345"));
+    QCOMPARE(numbersApart(0.25, 0.25), std::pair(QString("0.25"), QString("0.25")));
+    const double next = std::nextafter(1e30, 2e30);
+    QVERIFY(numbersApart(1e30, next).first != numbersApart(1e30, next).second);
+  }
+
+  void a_map_of_anything_fits() {
+    ErrorMapView map;
+    map.resize(80, 200);
+    map.show();
+    RecomputedTensor tensor;
+    for (const Shape& shape : {Shape{}, Shape{1}, Shape{100000}, Shape{7, 3, 1000}, Shape{0}, Shape{3, 0}}) {
+      tensor.shape = shape;
+      tensor.map = ErrorMap(shape);
+      tensor.elements = tensor.examined = element_count(shape).value();
+      tensor.beyond = 0;
+      map.setTensor(tensor);
+      map.grab();
+      if (tensor.elements == 0) continue;
+      // All beyond all bounds, and not finite.
+      for (std::uint64_t i = 0; i < tensor.elements; ++i) tensor.map.put(i, HUGE_VAL);
+      tensor.beyond = tensor.elements;
+      map.setTensor(tensor);
+      map.grab();
+      QVERIFY(map.partCount() <= static_cast<int>(ErrorMap::kMost * ErrorMap::kMost));
+      QVERIFY(map.part(0).name.endsWith("not finite"));
+    }
+  }
+};
+
+QTEST_MAIN(RecomputedNodeTest)
+#include "recomputed_node_test.moc"

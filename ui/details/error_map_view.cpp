@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/error_map_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/style/ramp.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kCell = 13;
+constexpr int kLeastCell = 4;
+constexpr int kRuler = 16;
+constexpr int kLegend = 22;
+constexpr int kRampWidth = 110;
+constexpr int kSwatch = 10;
+constexpr int kPadding = 8;
+constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
+// The ramp begins pale, as what agrees is.
+constexpr double kFirstPlace = 0.12;
+
+}  // namespace
+
+ErrorMapView::ErrorMapView(QWidget* parent) : QWidget(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Map of the differences"));
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ErrorMapView::setTensor(const RecomputedTensor& tensor) {
+  tensor_ = tensor;
+  current_ = -1;
+  findRange();
+  tellPartsChanged(this);
+  updateGeometry();
+  update();
+}
+
+void ErrorMapView::findRange() {
+  range_.reset();
+  const auto& cells = tensor_.map.cells();
+  double worst = -1;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double error = cells[i].error;
+    if (error > worst) {
+      worst = error;
+      current_ = static_cast<int>(i);
+    }
+    if (!(error > 0) || std::isinf(error)) continue;
+    range_ = range_ ? std::pair(std::min(range_->first, error), std::max(range_->second, error)) : std::pair(error, error);
+  }
+}
+
+int ErrorMapView::rulerWidth() const {
+  const QFontMetrics metrics(textFont(TextSize::tiny));
+  return metrics.horizontalAdvance(QString::number(tensor_.map.rows())) + kPadding;
+}
+
+int ErrorMapView::cellSize() const {
+  const int room = width() - rulerWidth() - 2 * kPadding;
+  const int columns = static_cast<int>(std::max<std::uint64_t>(tensor_.map.width(), 1));
+  return std::clamp(room / columns, kLeastCell, kCell);
+}
+
+QSize ErrorMapView::sizeHint() const {
+  const int columns = static_cast<int>(tensor_.map.width());
+  const int rows = static_cast<int>(tensor_.map.height());
+  return {rulerWidth() + columns * kCell + 2 * kPadding, kRuler + rows * cellSize() + 1 + kLegend};
+}
+
+QSize ErrorMapView::minimumSizeHint() const { return {1, sizeHint().height()}; }
+
+QRect ErrorMapView::cellBox(int position) const {
+  const int columns = static_cast<int>(tensor_.map.width());
+  const int size = cellSize();
+  return {kPadding + rulerWidth() + position % columns * size, kRuler + position / columns * size, size, size};
+}
+
+ElementIndex ErrorMapView::elementOf(int position) const {
+  return element_at(tensor_.shape, false, tensor_.map.cells()[static_cast<std::size_t>(position)].position);
+}
+
+QColor ErrorMapView::colorOf(double error, const Theme& theme) const {
+  if (error == 0) return theme.base;
+  if (std::isinf(error) || !range_) return theme.nan;
+  const auto [low, high] = *range_;
+  const double share = high > low ? std::log(error / low) / std::log(high / low) : 1;
+  return rampColor(theme, kFirstPlace + (1 - kFirstPlace) * share);
+}
+
+void ErrorMapView::paintEvent(QPaintEvent* /*event*/) {
+  if (partCount() == 0) return;
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  paintCells(&painter, theme);
+  painter.setFont(textFont(TextSize::tiny));
+  painter.setPen(theme.text2);
+  paintRulers(&painter, theme);
+  paintLegend(&painter, theme);
+}
+
+void ErrorMapView::paintCells(QPainter* painter, const Theme& theme) const {
+  const QBrush hatch = hatchBrush(theme);
+  painter->setPen(theme.line2);
+  for (int i = 0; i < partCount(); ++i) {
+    const double error = tensor_.map.cells()[static_cast<std::size_t>(i)].error;
+    const QRect box = cellBox(i);
+    painter->fillRect(box, std::isnan(error) ? hatch : QBrush(colorOf(error, theme)));
+    painter->drawRect(box);
+  }
+  if (current_ < 0) return;
+  painter->setPen(QPen(hasFocus() ? theme.focus.color() : theme.text.color(), hasFocus() ? 2 : 1));
+  painter->drawRect(cellBox(current_).adjusted(-1, -1, 1, 1));
+}
+
+void ErrorMapView::paintRulers(QPainter* painter, const Theme& /*theme*/) const {
+  const ErrorMap& map = tensor_.map;
+  const int size = cellSize();
+  const int left = kPadding + rulerWidth();
+  const int wide = static_cast<int>(kEvery) * size;
+  for (std::uint64_t column = 0; column < map.width(); column += kEvery) {
+    painter->drawText(QRect(left + static_cast<int>(column) * size, 0, wide, kRuler - 2), Qt::AlignLeft | Qt::AlignBottom,
+                      QString::number(map.first_column(column)));
+  }
+  const std::uint64_t step = map.height() > kEvery || size < kCell ? kEvery : 1;
+  for (std::uint64_t row = 0; row < map.height(); row += step) {
+    painter->drawText(QRect(0, kRuler + static_cast<int>(row) * size, left - 4, kCell), Qt::AlignRight | Qt::AlignVCenter,
+                      QString::number(map.first_row(row)));
+  }
+}
+
+void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
+  const QFontMetrics metrics(painter->font());
+  const int top = height() - kLegend + 4;
+  int left = kPadding + rulerWidth();
+  const auto say = [&](const QString& words) {
+    const QRect box(left, top, std::max(0, width() - left), kLegend - 8);
+    painter->setPen(theme.text2);
+    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, box.width()));
+    left += metrics.horizontalAdvance(words) + kPadding;
+  };
+  const auto swatch = [&](const QBrush& fill, int wide) {
+    const QRect box(left, top + (kLegend - 8 - kSwatch) / 2, wide, kSwatch);
+    painter->fillRect(box, fill);
+    painter->setPen(theme.line);
+    painter->drawRect(box);
+    left += wide + 5;
+  };
+  swatch(theme.base.color(), kSwatch);
+  if (tensor_.beyond == 0) {
+    say(tr("%1 of %2 values within the bound")
+            .arg(formatCount(tensor_.examined - tensor_.beyond), formatCount(tensor_.elements)));
+    return;
+  }
+  say(tr("within the bound"));
+  if (!range_) {
+    swatch(theme.nan.color(), kSwatch);
+    say(tr("not finite"));
+    return;
+  }
+  QLinearGradient ramp(left, 0, left + kRampWidth, 0);
+  constexpr int kStops = 8;
+  for (int i = 0; i <= kStops; ++i) {
+    const double at = static_cast<double>(i) / kStops;
+    ramp.setColorAt(at, rampColor(theme, kFirstPlace + (1 - kFirstPlace) * at));
+  }
+  swatch(ramp, kRampWidth);
+  const auto [low, high] = *range_;
+  say(low == high ? formatNumber(low) : tr("%1 to %2").arg(formatNumber(low), formatNumber(high)));
+}
+
+QString ErrorMapView::explained(int position) const {
+  const double error = tensor_.map.cells()[static_cast<std::size_t>(position)].error;
+  const QString at = formatShape(elementOf(position));
+  if (std::isnan(error)) return tr("%1: nothing can be said").arg(at);
+  if (error == 0) return tr("%1: within the bound").arg(at);
+  return std::isinf(error) ? tr("%1: not finite").arg(at) : tr("%1: off by %2").arg(at, formatNumber(error));
+}
+
+AccessiblePart ErrorMapView::part(int position) const {
+  AccessiblePart told;
+  told.name = explained(position);
+  told.box = cellBox(position);
+  told.role = QAccessible::Cell;
+  told.state.selected = position == current_;
+  told.state.selectable = true;
+  return told;
+}
+
+int ErrorMapView::partAt(const QPoint& point) const {
+  const int size = cellSize();
+  const int column = point.x() - kPadding - rulerWidth();
+  const int row = point.y() - kRuler;
+  const ErrorMap& map = tensor_.map;
+  if (column < 0 || row < 0 || column / size >= static_cast<int>(map.width()) || row / size >= static_cast<int>(map.height())) {
+    return -1;
+  }
+  return row / size * static_cast<int>(map.width()) + column / size;
+}
+
+void ErrorMapView::moveTo(int position) {
+  current_ = position;
+  update();
+  tellPartFocused(this);
+}
+
+void ErrorMapView::pressPart(int position) {
+  if (position < 0 || position >= partCount()) return;
+  moveTo(position);
+  emit elementChosen(elementOf(position));
+}
+
+void ErrorMapView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) pressPart(partAt(event->pos()));
+}
+
+void ErrorMapView::keyPressEvent(QKeyEvent* event) {
+  const int columns = static_cast<int>(tensor_.map.width());
+  int to = current_;
+  switch (event->key()) {
+    case Qt::Key_Left:
+      if (current_ % std::max(columns, 1) > 0) --to;
+      break;
+    case Qt::Key_Right:
+      if (current_ % std::max(columns, 1) + 1 < columns) ++to;
+      break;
+    case Qt::Key_Up:
+      to -= columns;
+      break;
+    case Qt::Key_Down:
+      to += columns;
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return pressPart(current_);
+    default:
+      return QWidget::keyPressEvent(event);
+  }
+  if (to >= 0 && to < partCount()) moveTo(to);
+  if (current_ >= 0) QToolTip::showText(mapToGlobal(cellBox(current_).bottomRight()), explained(current_), this);
+}
+
+void ErrorMapView::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  update();
+}
+
+void ErrorMapView::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+// Its cells shrink in a narrow panel, and its height with them.
+void ErrorMapView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) updateGeometry();
+}
+
+bool ErrorMapView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int position = partAt(help->pos());
+  QToolTip::showText(help->globalPos(), position < 0 ? QString() : explained(position), this);
+  return true;
+}
+
+}  // namespace sporescope::ui

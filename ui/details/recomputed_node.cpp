@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/recomputed_node.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "core/recompute/recompute.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/words/format.h"
+#include "ui/words/recompute_words.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPause = 150;
+constexpr int kMessageSign = 16;
+constexpr std::size_t kMostTensors = 16;  // an operator may have thousands of outputs
+
+// "Output 0", at the beginning of a sentence.
+QString tensorName(const TensorKey& key) {
+  return key.io == Io::output ? RecomputedNode::tr("Output %1").arg(key.slot) : RecomputedNode::tr("Input %1").arg(key.slot);
+}
+
+}  // namespace
+
+RecomputedNode::RecomputedNode(QWidget* parent)
+    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget) {
+  column_->setContentsMargins(0, 0, 0, 0);
+  column_->setSpacing(0);
+  makeWaiting();
+  makeMessage();
+  column_->addWidget(waiting_);
+  column_->addWidget(message_);
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPause);
+  connect(&soon_, &QTimer::timeout, this, [this] {
+    clear();
+    waiting_->show();
+  });
+  clear();
+}
+
+void RecomputedNode::makeWaiting() {
+  auto* progress = new QProgressBar;
+  progress->setRange(0, 0);
+  progress->setTextVisible(false);
+  progress->setFixedSize(118, 8);
+  auto* words = new QLabel(tr("Computing it again"));
+  words->setForegroundRole(QPalette::PlaceholderText);
+  progress->setAccessibleName(words->text());
+  auto* stopping = new QPushButton(tr("Stop"));
+  stopping->setAutoDefault(false);
+  stopping->setToolTip(tr("Stop computing (Esc)"));
+  connect(stopping, &QPushButton::clicked, this, &RecomputedNode::stop);
+  auto* row = new QHBoxLayout(waiting_);
+  row->setContentsMargins(8, 6, 8, 6);
+  row->setSpacing(8);
+  row->addWidget(progress);
+  row->addWidget(words, 1);
+  row->addWidget(stopping);
+}
+
+void RecomputedNode::makeMessage() {
+  sign_ = new QLabel;
+  title_ = new QLabel;
+  reason_ = new QLabel;
+  types_ = new QLabel;
+  again_ = new QPushButton;
+  again_->setAutoDefault(false);
+  title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  reason_->setForegroundRole(QPalette::PlaceholderText);
+  types_->setForegroundRole(QPalette::PlaceholderText);
+  for (QLabel* label : {title_, reason_}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  types_->setWordWrap(true);
+  types_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  connect(types_, &QLabel::linkActivated, this, [this] {
+    QStringList names;
+    for (const std::string_view type : known_operator_types()) names += toQString(type);
+    types_->setText(tr("Known types: %1").arg(names.join(QStringLiteral(", "))));
+  });
+  connect(again_, &QPushButton::clicked, this, &RecomputedNode::ask);
+  auto* head = new QHBoxLayout;
+  head->setSpacing(8);
+  head->addWidget(sign_, 0, Qt::AlignTop);
+  head->addWidget(title_, 1);
+  auto* column = new QVBoxLayout(message_);
+  column->setContentsMargins(8, 6, 8, 6);
+  column->setSpacing(4);
+  column->addLayout(head);
+  column->addWidget(reason_);
+  column->addWidget(types_);
+  column->addWidget(again_, 0, Qt::AlignLeft);
+}
+
+void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key) {
+  const bool same = session == session_ && key == key_;
+  session_ = std::move(session);
+  key_ = key;
+  if (same && (result_ || request_.pending())) return;
+  request_.cancel();
+  soon_.stop();
+  result_.reset();
+  emit remarkChanged({});
+  if (!wanted_ || !key_ || !session_) return clear();
+  ask();
+}
+
+void RecomputedNode::setWanted(bool wanted) {
+  if (wanted == std::exchange(wanted_, wanted)) return;
+  if (!wanted) return stop();
+  if (key_ && session_ && !result_) ask();
+}
+
+void RecomputedNode::askAgain() {
+  if (!request_.pending()) ask();
+}
+
+void RecomputedNode::stop() {
+  if (!request_.pending()) return;
+  request_.cancel();
+  soon_.stop();
+  showMessage(tr("Stopped"), tr("It was not computed again."), false, tr("Re-compute"));
+}
+
+// What is shown stays until the answer comes, or until that takes long.
+void RecomputedNode::ask() {
+  if (!session_ || !key_) return;
+  soon_.start();
+  request_.ask<SessionRecomputed>(
+      this, [&](Answer<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
+      [this](Result<SessionRecomputed> answer) {
+        soon_.stop();
+        if (answer) return show(*std::move(answer));
+        showMessage(tr("It could not be computed again"), translated(answer.error().message), false, tr("Try again"));
+      });
+}
+
+void RecomputedNode::show(const SessionRecomputed& one) {
+  result_ = one;
+  emit remarkChanged(recomputedWord(one.found));
+  if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
+    return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::not_known,
+                       {});
+  }
+  clear();
+  const std::size_t count = std::min(one.tensors.size(), kMostTensors);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto* view = new RecomputedTensorView;
+    view->setTensor(tensorName(one.tensors[i]), one.found.tensors[i]);
+    connect(view, &RecomputedTensorView::elementWanted, this,
+            [this, key = one.tensors[i]](const ElementIndex& element) { emit elementWanted(key, element); });
+    column_->addWidget(view);
+    tensors_.push_back(view);
+  }
+  emit settled();
+}
+
+void RecomputedNode::showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
+  clear();
+  title_->setText(title);
+  reason_->setText(reason);
+  types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Which types are known").toHtmlEscaped()));
+  types_->setVisible(offersTypes);
+  again_->setText(button);
+  again_->setVisible(!button.isEmpty());
+  writeSign();
+  message_->show();
+  emit settled();
+}
+
+void RecomputedNode::writeSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
+
+void RecomputedNode::clear() {
+  waiting_->hide();
+  message_->hide();
+  for (RecomputedTensorView* view : std::exchange(tensors_, {})) {
+    view->hide();
+    view->deleteLater();
+  }
+}
+
+QString RecomputedNode::text() const {
+  QStringList lines;
+  if (message_->isVisibleTo(this)) lines = {title_->text(), reason_->text()};
+  for (const RecomputedTensorView* view : tensors_) lines += view->title();
+  return lines.join(u'\n');
+}
+
+void RecomputedNode::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && pending()) return stop();
+  QWidget::keyPressEvent(event);
+}
+
+void RecomputedNode::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) writeSign();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

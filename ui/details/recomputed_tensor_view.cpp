@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/recomputed_tensor_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/recompute_words.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kSign = 16;
+
+QLabel* valueLabel(const QString& name) {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setAccessibleName(name);
+  return label;
+}
+
+void setInk(QLabel* label, const QColor& ink) {
+  QPalette colors = label->palette();
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, ink);
+  label->setPalette(colors);
+}
+
+}  // namespace
+
+RecomputedTensorView::RecomputedTensorView(QWidget* parent)
+    : QWidget(parent),
+      sign_(new QLabel),
+      title_(new QLabel),
+      sentence_(new QLabel),
+      map_(new ErrorMapView),
+      grid_(new QGridLayout),
+      foundName_(new QLabel),
+      found_(valueLabel(tr("Dumped"))),
+      expected_(valueLabel(tr("Re-computed"))),
+      bound_(valueLabel(tr("Bound"))),
+      beyond_(valueLabel(tr("Beyond the bound"))),
+      leftOutName_(new QLabel(tr("Left out"))),
+      leftOut_(valueLabel(tr("Left out"))),
+      view_(new QPushButton(tr("View"))) {
+  setMinimumWidth(1);
+  title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  for (QLabel* label : {title_, sentence_}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  auto* head = new QHBoxLayout;
+  head->setSpacing(8);
+  head->addWidget(sign_, 0, Qt::AlignTop);
+  head->addWidget(title_, 1);
+  grid_->setHorizontalSpacing(12);
+  grid_->setVerticalSpacing(0);
+  grid_->setColumnStretch(1, 1);
+  addRow(0, foundName_, found_);
+  addRow(1, new QLabel(tr("Re-computed")), expected_);
+  addRow(2, new QLabel(tr("Bound")), bound_);
+  addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
+  addRow(4, leftOutName_, leftOut_);
+  expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
+  bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
+  leftOut_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
+  view_->setToolTip(tr("View the tensor at this element"));
+  view_->setAutoDefault(false);
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(view_);
+  buttons->addStretch();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 6, 0, 6);
+  column->setSpacing(4);
+  for (QLayout* part : {static_cast<QLayout*>(head), static_cast<QLayout*>(grid_), static_cast<QLayout*>(buttons)}) {
+    part->setContentsMargins(8, 0, 8, 0);
+  }
+  sentence_->setContentsMargins(8, 0, 8, 0);
+  column->addLayout(head);
+  column->addWidget(sentence_);
+  column->addWidget(map_);
+  column->addLayout(grid_);
+  column->addLayout(buttons);
+  connect(map_, &ErrorMapView::elementChosen, this, &RecomputedTensorView::elementWanted);
+  connect(view_, &QPushButton::clicked, this, [this] { emit elementWanted(tensor_.element); });
+}
+
+void RecomputedTensorView::addRow(int row, QLabel* name, QLabel* value) {
+  name->setForegroundRole(QPalette::PlaceholderText);
+  for (QLabel* label : {name, value}) label->setMinimumHeight(20);
+  grid_->addWidget(name, row, 0);
+  grid_->addWidget(value, row, 1);
+}
+
+void RecomputedTensorView::setTensor(const QString& name, const RecomputedTensor& tensor) {
+  name_ = name;
+  tensor_ = tensor;
+  map_->setTensor(tensor);
+  map_->setVisible(map_->partCount() > 0 && tensor.examined > 0);
+  map_->setAccessibleDescription(name);
+  write();
+}
+
+void RecomputedTensorView::write() {
+  const Theme& theme = themeOf(palette());
+  const bool differs = tensor_.beyond > 0;
+  const bool judged = tensor_.examined > 0;
+  const QPixmap tick = iconPixmap(Sign::tick, kSign, devicePixelRatioF());
+  const QPixmap other = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
+  sign_->setPixmap(judged && !differs ? tick : other);
+  const QString pattern = differs  ? tr("%1 is not what its inputs give")
+                          : judged ? tr("%1 agrees within rounding")
+                                   : tr("%1 holds nothing that can be judged");
+  title_->setText(pattern.arg(name_));
+  setInk(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
+  sentence_->setText(recomputedSentence(tensor_));
+  const auto [expected, found] = numbersApart(tensor_.expected, tensor_.found);
+  foundName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
+  found_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  found_->setText(found);
+  expected_->setText(expected);
+  bound_->setText(formatNumber(tensor_.bound));
+  beyond_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.beyond), formatCount(tensor_.elements)));
+  leftOut_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
+  for (int row = 0; row < grid_->rowCount(); ++row) {
+    const bool shown = judged && (row != 4 || tensor_.examined < tensor_.elements);
+    for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(shown);
+  }
+  view_->setVisible(judged);
+}
+
+void RecomputedTensorView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && !name_.isEmpty()) write();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <utility>
+
+#include "core/session/recompute_job.h"
+#include "ui/style/theme.h"
+
+/// Operators that were computed again, in words.
+namespace sporescope::ui {
+
+/// "agrees", "differs", "not known", "not dumped".
+[[nodiscard]] QString recomputedWord(const RecomputedOperator& one);
+/// In which colour that is written: what cannot be computed is no fault.
+[[nodiscard]] QColor recomputedInk(const RecomputedOperator& one, const Theme& theme);
+/// The element that is off most, by its bound: "Off by 0.31 at [3, 17], where rounding explains 0.00024."
+[[nodiscard]] QString recomputedSentence(const RecomputedTensor& tensor);
+/// The tensor in which something exceeds its bound most, else the one that comes closest to it; null if there is none.
+[[nodiscard]] const RecomputedTensor* worstTensor(const RecomputedOperator& one);
+/// Two numbers with as many digits as it takes to tell them apart, four at least.
+[[nodiscard]] std::pair<QString, QString> numbersApart(double one, double other);
+/// What was not checked and why; empty if everything was. "5 not known: 3 AllReduce, 2 Dropout; 4 without inputs or outputs".
+[[nodiscard]] QString recomputeGap(const RecomputeEnd& end);
+
+}  // namespace sporescope::ui
