@@ -30,9 +30,22 @@ constexpr double kRoundedFactor = 0x1p-11;
 
 struct Outcome {
   RecomputedOperator done;
-  std::string type;
   std::optional<Problem> problem;
 };
+
+RecomputeFinding finding_of(const RecomputedTensor& tensor) {
+  RecomputeFinding finding;
+  finding.record = tensor.record;
+  finding.error = tensor.error;
+  finding.bound = tensor.bound;
+  finding.expected = tensor.expected;
+  finding.found = tensor.found;
+  finding.elements = tensor.beyond;
+  finding.element = tensor.element;
+  finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4"),
+                 {tensor.expected, Shape(tensor.element), tensor.found, tensor.bound}};
+  return finding;
+}
 
 /// Which file is read where an input has two.
 enum class Trust : std::uint8_t { own_files, producers };
@@ -58,27 +71,8 @@ class Recomputing {
 
  private:
   void take(Outcome outcome) {
-    switch (outcome.done.verdict) {
-      case RecomputeVerdict::checked:
-        ++done_.checked;
-        break;
-      case RecomputeVerdict::not_known:
-        ++done_.not_known[outcome.type];
-        break;
-      case RecomputeVerdict::not_dumped:
-        ++done_.not_dumped;
-        break;
-      case RecomputeVerdict::not_finite:
-        ++done_.not_finite;
-        break;
-      case RecomputeVerdict::not_read:
-        ++done_.not_read;
-        break;
-    }
+    done_.add(outcome.done);
     if (outcome.problem) done_.problems.push_back(*outcome.problem);
-    for (const RecomputedTensor& tensor : outcome.done.tensors) {
-      if (tensor.beyond > 0) done_.findings.push_back(finding_of(tensor));
-    }
     if (options_.on_operator) options_.on_operator(std::move(outcome.done));
   }
 
@@ -86,11 +80,11 @@ class Recomputing {
     const TensorRecord& record = dump_.records()[number];
     Outcome outcome;
     outcome.done.record = number;
-    outcome.type = dump_.graphs()[record.graph].graph->nodes()[record.node].type;
-    const KnownOperator* known = find_known_operator(outcome.type);
+    outcome.done.type = dump_.graphs()[record.graph].graph->nodes()[record.node].type;
+    const KnownOperator* known = find_known_operator(outcome.done.type);
     if (known == nullptr) {
       outcome.done.verdict = RecomputeVerdict::not_known;
-      outcome.done.why = why_unknown(outcome.type);
+      outcome.done.why = why_unknown(outcome.done.type);
       return outcome;
     }
     const Execution execution = executions_.find(number);
@@ -122,7 +116,7 @@ class Recomputing {
     if (!expected) {
       outcome.done.verdict = RecomputeVerdict::not_known;
       outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
-                          {outcome.type}};
+                          {outcome.done.type}};
       return;
     }
     compare(execution, *expected, outcome);
@@ -271,21 +265,6 @@ class Recomputing {
     return tensor;
   }
 
-  static RecomputeFinding finding_of(const RecomputedTensor& tensor) {
-    RecomputeFinding finding;
-    finding.record = tensor.record;
-    finding.error = tensor.error;
-    finding.bound = tensor.bound;
-    finding.expected = tensor.expected;
-    finding.found = tensor.found;
-    finding.elements = tensor.beyond;
-    finding.element = tensor.element;
-    finding.why = {
-        SPORESCOPE_TRANSLATE_NOOP("Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4"),
-        {tensor.expected, Shape(tensor.element), tensor.found, tensor.bound}};
-    return finding;
-  }
-
   const Dump& dump_;
   const RecomputeOptions& options_;
   const Executions executions_;
@@ -297,6 +276,29 @@ class Recomputing {
 std::uint64_t RecomputedOperator::beyond() const {
   return std::accumulate(tensors.begin(), tensors.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const RecomputedTensor& tensor) { return sum + tensor.beyond; });
+}
+
+void Recomputed::add(const RecomputedOperator& one) {
+  switch (one.verdict) {
+    case RecomputeVerdict::checked:
+      ++checked;
+      break;
+    case RecomputeVerdict::not_known:
+      ++not_known[one.type];
+      break;
+    case RecomputeVerdict::not_dumped:
+      ++not_dumped;
+      break;
+    case RecomputeVerdict::not_finite:
+      ++not_finite;
+      break;
+    case RecomputeVerdict::not_read:
+      ++not_read;
+      break;
+  }
+  for (const RecomputedTensor& tensor : one.tensors) {
+    if (tensor.beyond > 0) findings.push_back(finding_of(tensor));
+  }
 }
 
 Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {

@@ -55,6 +55,7 @@ struct RecomputedTensor {
 /// One execution of an operator.
 struct RecomputedOperator {
   RecordIndex record{};  ///< one of its tensors
+  std::string type;      ///< "Conv2D"
   RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
   std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
   Text why;                               ///< it was not checked; empty if it was
@@ -77,6 +78,8 @@ struct Recomputed {
   bool complete = true;  ///< false if it was stopped
 
   [[nodiscard]] bool all_checked() const { return checked == operators; }
+  /// Counts one of the operators, and adds its findings.
+  void add(const RecomputedOperator& one);
 };
 
 struct RecomputeOptions {

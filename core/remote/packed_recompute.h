@@ -33,7 +33,7 @@ inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
 
 template <class Archive, PackedAs<RecomputedOperator> O>
 void fields(Archive& archive, O& computed) {
-  archive(computed.record, computed.verdict, computed.tensors, computed.why);
+  archive(computed.record, computed.type, computed.verdict, computed.tensors, computed.why);
 }
 
 template <class Archive, PackedAs<RecomputeFinding> F>

@@ -121,6 +121,7 @@ void Commands::offer(const Situation& now) {
     action->setEnabled(work && now.isDump && now.severalRanks);
   }
   recompute->setEnabled(work && now.isDump && now.nodeChosen);
+  recomputeAll->setEnabled(work && now.isDump);
   check->setEnabled(work && !now.checking && now.hasWatchpoints);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
@@ -239,6 +240,8 @@ void Commands::makeCheck() {
   lookForCause = add(menu, tr("&Look for the first cause"), {}, "flag");
   recompute = add(menu, tr("&Re-compute the operator"), Qt::CTRL | Qt::Key_R, nullptr,
                   tr("whether it gives what was dumped of its inputs"));
+  recomputeAll = add(menu, tr("Re-compute &operators"), Qt::CTRL | Qt::ALT | Qt::Key_R, nullptr,
+                     tr("all of them; which do not give what was dumped of their inputs"));
   menu->addSeparator();
   importWatchpoints = add(menu, tr("&Import watchpoints…"), {}, "document-open");
   exportWatchpoints = add(menu, tr("&Export watchpoints…"), {}, "document-export");

@@ -58,7 +58,8 @@ class Commands : public QObject {
   QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
       *downstream, *savePicture;
   // Check.
-  QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *recompute, *importWatchpoints, *exportWatchpoints;
+  QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *recompute, *recomputeAll, *importWatchpoints,
+      *exportWatchpoints;
   // Notes, in the menu Edit.
   QAction *bookmark, *writeNote, *nextNote;
   std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go

@@ -18,6 +18,7 @@
 #include "ui/main_window/frame/tab_tools.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
+#include "ui/recompute/recomputed_panel.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/training/console_panel.h"
 #include "ui/training/loss_panel.h"
@@ -46,6 +47,7 @@ DockedPanels::DockedPanels(Workspace* workspace, LaunchedScript* script, const C
       loss_(new LossPanel(workspace)),
       console_(new ConsolePanel(workspace)),
       comparison_(new ComparisonPanel(workspace)),
+      recomputed_(new RecomputedPanel(workspace)),
       output_(new OutputPanel(script, commands.stopScript, commands.launchAgain)),
       notes_(new NotesPanel(workspace)) {
   makeDocks(window);
@@ -64,14 +66,15 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
   comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
+  recomputedDock_ = new Dock(QStringLiteral("recomputed"), tr("Re-computed"), recomputed_, recomputed_->tools(), window);
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
   outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);
-  layout_ =
-      std::make_unique<WindowLayout>(window, WindowLayout::Docks{nodesDock_,
-                                                                 detailsDock_,
-                                                                 {hitsDock_, watchpointsDock_, stackDock_, notesDock_,
-                                                                  lossDock_, comparisonDock_, consoleDock_, outputDock_}});
+  layout_ = std::make_unique<WindowLayout>(
+      window, WindowLayout::Docks{nodesDock_,
+                                  detailsDock_,
+                                  {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_,
+                                   recomputedDock_, consoleDock_, outputDock_}});
   for (Dock* dock : layout_->docks()) {
     const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -87,6 +90,7 @@ void DockedPanels::settle() {
     if (!live_ && !dock->isHidden()) dock->hide();  // a dump has no steps that go on
   }
   if (!comparing_ && !comparisonDock_->isHidden()) comparisonDock_->hide();
+  if (!recomputing_ && !recomputedDock_->isHidden()) recomputedDock_->hide();
   if (!launched_ && !outputDock_->isHidden()) outputDock_->hide();
   layout_->updateTitles();
   tabTools_->place();
@@ -108,6 +112,16 @@ void DockedPanels::followComparison() {
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
   comparisonDock_->setVisible(comparing_);
   if (comparing_) comparisonDock_->raise();
+}
+
+// So do the operators that were computed again.
+void DockedPanels::followRecomputation() {
+  const Recomputation* now = workspace_->recomputations()->current();
+  const bool wanted = now != nullptr && now->state() != Recomputation::State::never;
+  if (wanted == std::exchange(recomputing_, wanted)) return;
+  recomputedDock_->toggleViewAction()->setVisible(wanted);
+  recomputedDock_->setVisible(wanted);
+  if (wanted) recomputedDock_->raise();
 }
 
 // The output comes with the first script that is launched, and stays.
@@ -151,6 +165,13 @@ void DockedPanels::connectPanels() {
   connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
   connect(comparison_, &ComparisonPanel::findingCountChanged, comparisonDock_,
           [this](int count) { comparisonDock_->setCount(count > 0 ? count : -1); });
+  recomputedDock_->toggleViewAction()->setVisible(false);
+  connect(recomputed_, &RecomputedPanel::said, this, &DockedPanels::said);
+  for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
+    connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
+  }
+  connect(recomputed_, &RecomputedPanel::differingCountChanged, recomputedDock_,
+          [this](int count) { recomputedDock_->setCount(count > 0 ? count : -1); });
   connect(notes_, &NotesPanel::noteCountChanged, notesDock_,
           [this](int count) { notesDock_->setCount(count > 0 ? count : -1); });
   lossDock_->toggleViewAction()->setVisible(false);
@@ -180,6 +201,7 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.nextNote, notes_, &NotesPanel::goToNext);
   on(commands.writeNote, this, &DockedPanels::writeNote);
   on(commands.recompute, this, &DockedPanels::recompute);
+  on(commands.recomputeAll, this, &DockedPanels::recomputeAll);
   on(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
@@ -227,6 +249,11 @@ void DockedPanels::writeNote() {
 void DockedPanels::recompute() {
   bringToFront(detailsDock_);
   details_->recompute();
+}
+
+void DockedPanels::recomputeAll() {
+  recomputed_->start();
+  if (recomputing_) bringToFront(recomputedDock_);
 }
 
 }  // namespace sporescope::ui

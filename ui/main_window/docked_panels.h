@@ -24,6 +24,7 @@ class LossPanel;
 class NodeTreePanel;
 class NotesPanel;
 class OutputPanel;
+class RecomputedPanel;
 class StackPanel;
 class TabTools;
 class WatchpointsPanel;
@@ -45,6 +46,7 @@ class DockedPanels : public QObject {
   [[nodiscard]] StackPanel* stack() const { return stack_; }
   [[nodiscard]] LossPanel* loss() const { return loss_; }
   [[nodiscard]] ComparisonPanel* comparison() const { return comparison_; }
+  [[nodiscard]] RecomputedPanel* recomputed() const { return recomputed_; }
   [[nodiscard]] NotesPanel* notes() const { return notes_; }
   [[nodiscard]] ConsolePanel* console() const { return console_; }
   [[nodiscard]] OutputPanel* output() const { return output_; }
@@ -61,6 +63,7 @@ class DockedPanels : public QObject {
   void showWatchpoints();
   void writeNote();  ///< on the chosen node
   void recompute();  ///< the chosen node
+  void recomputeAll();
 
  signals:
   void said(const QString& sentence, bool isError);
@@ -73,6 +76,7 @@ class DockedPanels : public QObject {
   void settle();
   void followSession();
   void followComparison();
+  void followRecomputation();
   void followScript();
   void showOutput();
 
@@ -87,14 +91,16 @@ class DockedPanels : public QObject {
   LossPanel* loss_;
   ConsolePanel* console_;
   ComparisonPanel* comparison_;
+  RecomputedPanel* recomputed_;
   OutputPanel* output_;
   NotesPanel* notes_;
-  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *consoleDock_,
-      *outputDock_, *notesDock_;
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
+      *consoleDock_, *outputDock_, *notesDock_;
   bool live_ = false;  // a training is in front
   Perspective shown_ = Perspective::nothing;
-  bool launched_ = false;   // a script, some time
-  bool comparing_ = false;  // what is in front is compared
+  bool launched_ = false;     // a script, some time
+  bool comparing_ = false;    // what is in front is compared
+  bool recomputing_ = false;  // its operators were computed again, or are
   std::unique_ptr<WindowLayout> layout_;
   std::unique_ptr<TabTools> tabTools_;
 };

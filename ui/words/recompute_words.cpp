@@ -27,6 +27,13 @@ double excessOf(const RecomputedTensor& tensor) {
   return tensor.bound > 0 ? tensor.error / tensor.bound : HUGE_VAL;
 }
 
+// "6.613593e−5"
+QString inDigits(double number, int digits) {
+  QString text = roundedText(number, std::chars_format::general, digits);
+  text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e+"));
+  return withRealMinus(text.remove(u'+'));
+}
+
 // The most frequent first.
 QString typesText(const Recomputed& counts) {
   std::vector<std::pair<std::string, std::uint64_t>> types(counts.not_known.begin(), counts.not_known.end());
@@ -87,8 +94,7 @@ std::pair<QString, QString> numbersApart(double one, double other) {
   constexpr int kMost = 17;
   std::pair<QString, QString> texts(formatNumber(one), formatNumber(other));
   for (int digits = kFewest + 1; digits <= kMost && one != other && texts.first == texts.second; ++digits) {
-    texts.first = withRealMinus(roundedText(one, std::chars_format::general, digits));
-    texts.second = withRealMinus(roundedText(other, std::chars_format::general, digits));
+    texts = {inDigits(one, digits), inDigits(other, digits)};
   }
   return texts;
 }

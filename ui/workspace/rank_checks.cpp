@@ -3,27 +3,18 @@
 
 #include "ui/workspace/rank_checks.h"
 
-#include "ui/workspace/workspace.h"
-
 namespace sporescope::ui {
 
-RankChecks::RankChecks(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-  connect(workspace_, &Workspace::sessionsChanged, this, &RankChecks::follow);
+RankChecks::RankChecks(Workspace* workspace) : QObject(workspace), of_(workspace) {
+  connect(workspace, &Workspace::sessionsChanged, this, &RankChecks::follow);
 }
 
 RankChecks::~RankChecks() = default;
 
-RankCheck* RankChecks::current() const {
-  const auto found = of_.find(workspace_->session().get());
-  return found == of_.end() ? nullptr : found->second.get();
-}
+RankCheck* RankChecks::current() const { return of_.current(); }
 
 void RankChecks::follow() {
-  if (const auto session = workspace_->session(); session && !of_.contains(session.get())) {
-    listen((of_[session.get()] = std::make_unique<RankCheck>(session)).get());
-  }
-  // What is closed must not be kept open from here. The new one first: at the address of a closed one it would pass for it.
-  std::erase_if(of_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
+  if (const RankCheck* made = of_.follow()) listen(made);
   if (current() == followed_) return;
   followed_ = current();
   emit changed();

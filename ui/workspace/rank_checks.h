@@ -4,14 +4,11 @@
 #pragma once
 
 #include <QObject>
-#include <map>
-#include <memory>
 
+#include "ui/workspace/of_sessions.h"
 #include "ui/workspace/rank_check.h"
 
 namespace sporescope::ui {
-
-class Workspace;
 
 /// What is known of the ranks of each session. UI thread only.
 class RankChecks : public QObject {
@@ -35,8 +32,7 @@ class RankChecks : public QObject {
   void follow();
   void listen(const RankCheck* check);
 
-  Workspace* workspace_;
-  std::map<const Session*, std::unique_ptr<RankCheck>> of_;
+  OfSessions<RankCheck> of_;
   const RankCheck* followed_ = nullptr;
 };
 

@@ -12,6 +12,7 @@
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
 #include "ui/workspace/rank_checks.h"
+#include "ui/workspace/recomputations.h"
 #include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
@@ -45,6 +46,7 @@ Workspace::Workspace(QObject* parent)
       facts_(std::make_shared<SessionFacts>()),
       comparisons_(new Comparisons(this)),
       rankChecks_(new RankChecks(this)),
+      recomputations_(new Recomputations(this)),
       notes_(new Notes(this)) {}
 
 Workspace::~Workspace() = default;

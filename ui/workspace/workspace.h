@@ -19,6 +19,7 @@ class Comparisons;
 class Findings;
 class Notes;
 class RankChecks;
+class Recomputations;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
 /// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
@@ -53,6 +54,8 @@ class Workspace : public QObject {
   [[nodiscard]] Notes* notes() const { return notes_; }
   /// The ranks of each session against each other.
   [[nodiscard]] RankChecks* rankChecks() const { return rankChecks_; }
+  /// The operators of each session computed again.
+  [[nodiscard]] Recomputations* recomputations() const { return recomputations_; }
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
@@ -140,6 +143,7 @@ class Workspace : public QObject {
   // They ask what is open, and come last.
   Comparisons* comparisons_;
   RankChecks* rankChecks_;
+  Recomputations* recomputations_;
   Notes* notes_;
 };
 

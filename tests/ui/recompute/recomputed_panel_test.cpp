@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/recompute/recomputed_panel.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/app/cli/program.h"
+#include "tests/core/recompute/moved_element.h"
+#include "tests/patience.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+
+class Shown {
+ public:
+  explicit Shown(const std::filesystem::path& path) {
+    panel.resize(1200, 300);
+    panel.show();
+    workspace.addSession(open_offline_session(path));
+    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+  }
+  void compute() {
+    panel.start();
+    if (!QTest::qWaitFor([this] { return now().state() == Recomputation::State::done; }, kPatience)) qFatal("no end");
+  }
+  [[nodiscard]] Recomputation& now() const { return *workspace.recomputations()->current(); }
+  [[nodiscard]] QString sentence() const { return panel.findChild<PanelState*>()->sentence(); }
+
+  Workspace workspace;
+  RecomputedPanel panel{&workspace};
+};
+
+}  // namespace
+
+class RecomputedPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void it_says_what_the_command_line_says_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<double>("by");
+    QTest::newRow("healthy") << "lenet-2.0"
+                             << "" << 0.0;
+    QTest::newRow("moved") << "lenet-2.0"
+                           << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
+    QTest::newRow("gradient moved") << "lenet-2.0"
+                                    << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 1e-3;
+    QTest::newRow("not known") << "two-ranks-2.10"
+                               << "" << 0.0;
+    QTest::newRow("halves") << "half-precision-2.10"
+                            << "" << 0.0;
+    QTest::newRow("NaN") << "adam-nan-2.10"
+                         << "" << 0.0;
+  }
+  void it_says_what_the_command_line_says() {
+    QFETCH(QString, name);
+    QFETCH(QString, file);
+    QFETCH(double, by);
+    const std::filesystem::path dump = kDumps / name.toStdString();
+    std::optional<test::MovedElement> moved;
+    if (!file.isEmpty()) moved.emplace(dump, "rank_0/LeNet5/0/1", file, static_cast<float>(by));
+    const std::filesystem::path path = moved ? moved->path() : dump;
+    const test::Outcome outcome = test::run({"--json", "recompute", QString::fromStdString(path.string())});
+    const QJsonObject told = outcome.json();
+    QVERIFY2(told.contains("operators"), outcome.err.constData());
+    Shown shown(path);
+    shown.compute();
+    const RecomputeEnd& end = shown.now().end();
+    QCOMPARE(end.counts.operators, static_cast<std::uint64_t>(told["operators"].toInteger()));
+    QCOMPARE(end.counts.checked, static_cast<std::uint64_t>(told["checked"].toInteger()));
+    QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(told["not_dumped"].toInteger()));
+    QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(told["not_finite"].toInteger()));
+    QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(told["not_read"].toInteger()));
+    QCOMPARE(static_cast<qsizetype>(end.counts.not_known.size()), told["not_known"].toObject().size());
+    QCOMPARE(end.is_whole(), told["complete"].toBool());
+    // The findings, with their places and numbers, in the same order.
+    const QJsonArray findings = told["findings"].toArray();
+    QCOMPARE(findings.isEmpty(), file.isEmpty());
+    qsizetype found = 0;
+    for (const SessionRecomputed& one : shown.now().operators()) {
+      for (std::size_t i = 0; i < one.tensors.size(); ++i) {
+        const RecomputedTensor& tensor = one.found.tensors[i];
+        if (tensor.beyond == 0) continue;
+        QVERIFY(found < findings.size());
+        const QJsonObject finding = findings[found++].toObject();
+        QCOMPARE(shown.workspace.nodeFullName(one.key), finding["tensor"].toObject()["node"].toString());
+        QCOMPARE(tensor.error, finding["error"].toDouble());
+        QCOMPARE(tensor.bound, finding["bound"].toDouble());
+        QCOMPARE(tensor.expected, finding["expected"].toDouble());
+        QCOMPARE(tensor.found, finding["found"].toDouble());
+        QCOMPARE(tensor.beyond, static_cast<std::uint64_t>(finding["elements"].toInteger()));
+        QCOMPARE(static_cast<qsizetype>(tensor.element.size()), finding["element"].toArray().size());
+        for (std::size_t d = 0; d < tensor.element.size(); ++d) {
+          QCOMPARE(tensor.element[d], finding["element"].toArray()[static_cast<qsizetype>(d)].toInteger());
+        }
+      }
+    }
+    QCOMPARE(found, findings.size());
+    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 computed again").arg(end.counts.checked).arg(end.counts.operators)),
+             qPrintable(shown.panel.line()));
+  }
+
+  void nothing_begins_by_itself() {
+    Shown shown(kDumps / "lenet-2.0");
+    QTest::qWait(50);
+    QVERIFY(shown.now().state() == Recomputation::State::never);
+    QCOMPARE(shown.sentence(), QString("Nothing was computed again yet"));
+    QPushButton* begin = nullptr;
+    for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text() == "Re-compute operators") begin = button;
+    }
+    QVERIFY(begin != nullptr);
+    begin->click();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.now().state() == Recomputation::State::done, kPatience);
+    QVERIFY(shown.sentence().isEmpty());
+  }
+
+  void what_was_not_computed_is_never_well() {
+    Shown shown(kDumps / "two-ranks-2.10");
+    shown.compute();
+    QVERIFY(!shown.now().end().is_whole());
+    QVERIFY2(shown.panel.line().contains("not known") && shown.panel.line().contains("AllReduce"),
+             qPrintable(shown.panel.line()));
+    QVERIFY(!shown.panel.line().contains("all", Qt::CaseSensitive) || shown.panel.line().contains("AllReduce"));
+  }
+
+  void a_row_leads_to_its_tensor_and_follows_the_selection() {
+    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    QVERIFY(moved.done());
+    Shown shown(moved.path());
+    QSignalSpy counted(&shown.panel, &RecomputedPanel::differingCountChanged);
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QSignalSpy at(&shown.workspace, &Workspace::elementWanted);
+    shown.compute();
+    QCOMPARE(counted.last()[0].toInt(), 1);
+    shown.panel.goToNextDiffering();
+    const auto tensor = shown.workspace.tensor();
+    QVERIFY(tensor.has_value());
+    QVERIFY(shown.workspace.nodeName(*tensor) == "Conv2D-op80" && tensor->iteration == Iteration{1});
+    auto* view = shown.panel.findChild<RecomputedView*>();
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(at.count(), 1);
+    QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 7, 2, 2}));
+    // The other way round.
+    shown.workspace.setIteration(Iteration{2});
+    const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
+    QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
+    QSignalSpy said(&shown.panel, &RecomputedPanel::said);
+    shown.panel.goToNextDiffering();
+    QCOMPARE(said.count(), 1);
+  }
+
+  void rows_that_the_filter_hides_can_be_shown_again() {
+    Shown shown(kDumps / "lenet-2.0");
+    shown.compute();
+    auto* rows = shown.panel.findChild<QComboBox*>();
+    rows->setCurrentIndex(1);
+    emit rows->activated(1);
+    QCOMPARE(shown.panel.model()->rowCount(), 0);
+    QCOMPARE(shown.sentence(), QString("No operator matches"));
+    for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text() == "Show all") {
+        button->click();
+        break;
+      }
+    }
+    QVERIFY(shown.panel.model()->rowCount() > 0 && shown.sentence().isEmpty());
+  }
+
+  void each_dump_keeps_its_own() {
+    Shown shown(kDumps / "lenet-2.0");
+    shown.compute();
+    const int rows = shown.panel.model()->rowCount();
+    shown.workspace.addSession(open_offline_session(kDumps / "types-2.10"));
+    QCOMPARE(shown.panel.model()->rowCount(), 0);
+    QVERIFY(shown.now().state() == Recomputation::State::never);
+    shown.workspace.setCurrentSession(0);
+    QCOMPARE(shown.panel.model()->rowCount(), rows);
+    shown.workspace.closeSession(0);
+    shown.workspace.closeSession(0);
+    QCOMPARE(shown.sentence(), QString("No dump is open"));
+  }
+};
+
+QTEST_MAIN(RecomputedPanelTest)
+#include "recomputed_panel_test.moc"

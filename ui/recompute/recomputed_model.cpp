@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/recompute/recomputed_model.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/words/recompute_words.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+bool isNumber(int column) {
+  return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;
+}
+
+}  // namespace
+
+void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts) {
+  beginResetModel();
+  all_ = all;
+  facts_ = std::move(facts);
+  readAll();
+  endResetModel();
+}
+
+void RecomputedModel::setFilter(const RecomputedFilter& filter) {
+  beginResetModel();
+  filter_ = filter;
+  readAll();
+  endResetModel();
+}
+
+void RecomputedModel::readAll() {
+  several_ = false;
+  rows_ = shownFrom(0);
+}
+
+void RecomputedModel::grow() {
+  if (all_ == nullptr) return;
+  const std::vector<std::uint32_t> more = shownFrom(seen_);
+  if (more.empty()) return;
+  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(more.size()) - 1);
+  rows_.insert(rows_.end(), more.begin(), more.end());
+  endInsertRows();
+}
+
+std::vector<std::uint32_t> RecomputedModel::shownFrom(std::size_t first) {
+  std::vector<std::uint32_t> rows;
+  seen_ = first;
+  if (all_ == nullptr) return rows;
+  const auto& operators = all_->operators();
+  for (; seen_ < operators.size(); ++seen_) {
+    const SessionRecomputed& one = operators[seen_];
+    several_ = several_ || one.key.iteration != operators.front().key.iteration;
+    if (isShown(one)) rows.push_back(static_cast<std::uint32_t>(seen_));
+  }
+  return rows;
+}
+
+bool RecomputedModel::isShown(const SessionRecomputed& one) const {
+  if (filter_.rows == RecomputedFilter::Rows::differing && one.found.beyond() == 0) return false;
+  if (filter_.rows == RecomputedFilter::Rows::not_computed && one.found.verdict == RecomputeVerdict::checked) return false;
+  if (filter_.text.isEmpty()) return true;
+  const Node* node = nodeOf(one);
+  return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
+                             toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
+}
+
+const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
+  if (!facts_ || !facts_->graphs.has(one.key.graph)) return nullptr;
+  const auto& graph = facts_->graphs[one.key.graph].graph;
+  return graph && one.key.node < graph->nodes().size() ? &graph->nodes()[one.key.node] : nullptr;
+}
+
+const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.row() >= rowCount() || all_ == nullptr) return nullptr;
+  const std::size_t place = rows_[static_cast<std::size_t>(index.row())];
+  return place < all_->operators().size() ? &all_->operators()[place] : nullptr;
+}
+
+QModelIndex RecomputedModel::indexOf(const TensorKey& key) const {
+  if (all_ == nullptr) return {};
+  for (const std::size_t place : all_->placesOf(key.graph, key.node, key.iteration)) {
+    if (all_->operators()[place].key.run != key.run) continue;
+    const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
+    if (found != rows_.end() && *found == place) return index(static_cast<int>(found - rows_.begin()), kNode);
+  }
+  return {};
+}
+
+QModelIndex RecomputedModel::nextDiffering(const QModelIndex& from, bool forward) const {
+  const int step = forward ? 1 : -1;
+  const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
+  for (int row = first; row >= 0 && row < rowCount(); row += step) {
+    const QModelIndex here = index(row, kNode);
+    const SessionRecomputed* one = operatorAt(here);
+    if (one != nullptr && one->found.beyond() > 0) return here;
+  }
+  return {};
+}
+
+int RecomputedModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int RecomputedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
+  const SessionRecomputed* one = operatorAt(index);
+  if (one == nullptr) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(*one, index.column());
+    case Qt::ToolTipRole:
+      return toolTip(*one);
+    case Qt::TextAlignmentRole:
+      return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+      return {};
+  }
+}
+
+QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
+  const Node* node = nodeOf(one);
+  const RecomputedTensor* worst = worstTensor(one.found);
+  const bool judged = worst != nullptr && worst->examined > 0;
+  switch (column) {
+    case kIteration:
+      return iterationText(one.key.iteration);
+    case kOrder:
+      return node != nullptr && node->order >= 0 ? formatCount(static_cast<std::uint64_t>(node->order) + 1) : QString();
+    case kNode: {
+      const QString name = node == nullptr ? QString() : toQString(node->full_name);
+      return one.key.run > 1 ? tr("%1, run %2").arg(name).arg(one.key.run) : name;
+    }
+    case kType:
+      return toQString(one.found.type);
+    case kElement:
+      return judged ? formatShape(worst->element) : QString(kEnDash);
+    case kFound:
+      return judged ? numbersApart(worst->expected, worst->found).second : QString(kEnDash);
+    case kExpected:
+      return judged ? numbersApart(worst->expected, worst->found).first : QString(kEnDash);
+    case kError:
+      return judged ? formatNumber(worst->error) : QString(kEnDash);
+    case kBound:
+      return judged ? formatNumber(worst->bound) : QString(kEnDash);
+    case kResult:
+      return recomputedWord(one.found);
+    default:
+      return {};
+  }
+}
+
+QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
+  QStringList lines;
+  if (const Node* node = nodeOf(one)) lines += toQString(node->full_name);
+  if (one.found.verdict != RecomputeVerdict::checked) lines += translated(one.found.why);
+  for (std::size_t i = 0; i < one.tensors.size() && i < 8; ++i) {
+    const RecomputedTensor& tensor = one.found.tensors[i];
+    const QString slot = (one.tensors[i].io == Io::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
+    lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
+    lines += recomputedSentence(tensor);
+  }
+  return lines.join(u'\n');
+}
+
+QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
+  struct Title {
+    QString words, explanation;
+  };
+  const auto title = [section]() -> Title {
+    switch (section) {
+      case kIteration:
+        return {tr("Iteration"), tr("The number on the disk")};
+      case kOrder:
+        return {tr("Order"), tr("Place in the order of execution")};
+      case kNode:
+        return {tr("Node"), tr("The operator")};
+      case kType:
+        return {tr("Type"), tr("Type of the operator")};
+      case kElement:
+        return {tr("Element"), tr("The one that exceeds its bound most, else the one that comes closest to it")};
+      case kFound:
+        return {tr("Dumped"), tr("What the dump holds there")};
+      case kExpected:
+        return {tr("Re-computed"), tr("What the inputs give there")};
+      case kError:
+        return {tr("Error"), tr("By how much the two differ")};
+      case kBound:
+        return {tr("Bound"), tr("What rounding and any order of summation explain there")};
+      default:
+        return {tr("Result"), tr("Whether the operator gives what was dumped of its inputs")};
+    }
+  };
+  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::ToolTipRole) return title().explanation;
+  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+  return {};
+}
+
+}  // namespace sporescope::ui

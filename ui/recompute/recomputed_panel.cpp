@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/recompute/recomputed_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+#include <functional>
+
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/widgets/rows_as_text.h"
+#include "ui/words/format.h"
+#include "ui/words/recompute_words.h"
+
+namespace sporescope::ui {
+
+RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      all_(workspace->recomputations()),
+      model_(new RecomputedModel(this)),
+      tools_(new RecomputedTools),
+      view_(new RecomputedView(model_)),
+      state_(new PanelState(view_)),
+      line_(new QWidget) {
+  setAccessibleName(tr("Re-computed"));
+  makeLine();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(line_);
+  column->addWidget(state_, 1);
+  makeActions();
+  connect(tools_, &RecomputedTools::filterChanged, this, [this] {
+    model_->setFilter(tools_->filter());
+    refresh();
+    selectFromWorkspace();
+  });
+  connect(tools_, &RecomputedTools::previousWanted, this, &RecomputedPanel::goToPreviousDiffering);
+  connect(tools_, &RecomputedTools::nextWanted, this, &RecomputedPanel::goToNextDiffering);
+  connect(tools_, &RecomputedTools::copyWanted, this, [this] { copy(true); });
+  connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
+  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  for (const auto signal : {&Recomputations::changed, &Recomputations::cleared}) {
+    connect(all_, signal, this, &RecomputedPanel::takeAll);
+  }
+  connect(all_, &Recomputations::appended, this, &RecomputedPanel::takeMore);
+  for (const auto signal : {&Recomputations::stateChanged, &Recomputations::progressed}) {
+    connect(all_, signal, this, &RecomputedPanel::refresh);
+  }
+  connect(workspace_, &Workspace::tensorChanged, this, &RecomputedPanel::selectFromWorkspace);
+  connect(workspace_, &Workspace::factsChanged, this, &RecomputedPanel::refresh);
+  setFocusProxy(view_);
+  takeAll();
+}
+
+// What was computed and what was not, and how far it is.
+void RecomputedPanel::makeLine() {
+  counts_ = new ElidedLabel;
+  counts_->setForegroundRole(QPalette::PlaceholderText);
+  counts_->setTextFormat(Qt::PlainText);
+  progress_ = new QProgressBar;
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(120);
+  progress_->setAccessibleName(tr("Progress through the operators"));
+  stop_ = new QPushButton(tr("Stop"));
+  stop_->setToolTip(tr("Stop computing and keep what was found (Esc)"));
+  again_ = new QPushButton(tr("Compute again"));
+  again_->setToolTip(tr("Compute all operators from the beginning"));
+  for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
+  auto* row = new QHBoxLayout(line_);
+  row->setContentsMargins(8, 2, 8, 2);
+  row->setSpacing(8);
+  row->addWidget(counts_, 1);
+  row->addWidget(progress_);
+  row->addWidget(stop_);
+  row->addWidget(again_);
+  connect(stop_, &QPushButton::clicked, this, &RecomputedPanel::stop);
+  connect(again_, &QPushButton::clicked, this, &RecomputedPanel::start);
+}
+
+void RecomputedPanel::makeActions() {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+  };
+  add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  add(tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
+  add(tr("Filter operators"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  add(tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
+  add(tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
+}
+
+QString RecomputedPanel::line() const { return counts_->text(); }
+
+void RecomputedPanel::start() {
+  Recomputation* now = all_->current();
+  if (now != nullptr && now->state() != Recomputation::State::running) now->start();
+}
+
+void RecomputedPanel::stop() {
+  if (Recomputation* now = all_->current()) now->stop();
+}
+
+void RecomputedPanel::takeAll() {
+  const QScopedValueRollback guard(selecting_, true);
+  model_->setRecomputation(all_->current(), workspace_->facts());
+  takeMore();
+}
+
+void RecomputedPanel::takeMore() {
+  {
+    const QScopedValueRollback guard(selecting_, true);
+    model_->grow();
+  }
+  const Recomputation* now = all_->current();
+  view_->setIterationsShown(model_->hasSeveralIterations());
+  emit differingCountChanged(now == nullptr ? 0 : static_cast<int>(now->differing()));
+  refresh();
+  selectFromWorkspace();
+}
+
+void RecomputedPanel::refresh() {
+  const Recomputation* now = all_->current();
+  const bool begun = now != nullptr && now->state() != Recomputation::State::never;
+  line_->setVisible(begun);
+  if (begun) refreshLine(*now);
+  refreshState(now);
+}
+
+// It says of nothing that it is well but of what was computed.
+void RecomputedPanel::refreshLine(const Recomputation& all) {
+  const bool running = all.state() == Recomputation::State::running;
+  const bool stopped = all.state() == Recomputation::State::stopped;
+  const Recomputed& counts = all.end().counts;
+  QStringList parts;
+  if (running && all.total() > 0) {
+    parts += tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  }
+  if (stopped) parts += tr("Stopped after %1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  if (counts.operators > 0) {
+    parts += tr("%1 of %2 computed again: %3 agree, %4 differ")
+                 .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(counts.checked - all.differing()),
+                      formatCount(all.differing()));
+  }
+  if (const QString gap = recomputeGap(all.end()); !gap.isEmpty()) parts += gap;
+  if (!running && all.isOutdated()) parts += tr("the dump has grown since");
+  counts_->setText(parts.join(QStringLiteral(" · ")));
+  counts_->setToolTip(parts.join(u'\n'));
+  progress_->setVisible(running);
+  progress_->setRange(0, static_cast<int>(all.total()));
+  progress_->setValue(static_cast<int>(all.done()));
+  stop_->setVisible(running);
+  again_->setVisible(!running && (stopped || all.isOutdated()));
+}
+
+void RecomputedPanel::refreshState(const Recomputation* all) {
+  if (all == nullptr) return state_->showMessage(tr("No dump is open"));
+  if (workspace_->live() != nullptr) {
+    return state_->showMessage(tr("A training is connected"), tr("Its operators can be computed again when they are dumped."));
+  }
+  if (all->state() == Recomputation::State::failed) {
+    return state_->showError(tr("The operators cannot be computed again"), translated(all->error()->message),
+                             {{tr("Try again"), [this] { start(); }, true}});
+  }
+  if (model_->rowCount() > 0) return state_->showContent();
+  if (!all->operators().empty() && all->state() != Recomputation::State::running) {
+    return state_->showMessage(tr("No operator matches"),
+                               tr("%1 operators are hidden by the filter.").arg(formatCount(all->operators().size())),
+                               {{tr("Show all"), [this] { tools_->clearFilter(); }, false}});
+  }
+  showNothing(*all);
+}
+
+void RecomputedPanel::showNothing(const Recomputation& all) {
+  switch (all.state()) {
+    case Recomputation::State::never:
+      return state_->showMessage(tr("Nothing was computed again yet"),
+                                 tr("Each operator is computed in double from what was dumped of its inputs, and held against "
+                                    "what it gave."),
+                                 {{tr("Re-compute operators"), [this] { start(); }, true}});
+    case Recomputation::State::running: {
+      const double share = all.total() == 0 ? -1 : static_cast<double>(all.done()) / static_cast<double>(all.total());
+      return state_->showLoading(tr("Computing the operators again"), share, [this] { stop(); });
+    }
+    case Recomputation::State::stopped:
+      return state_->showMessage(tr("Stopped"), tr("Nothing was computed again."), {{tr("Try again"), [this] { start(); }}});
+    default:
+      return state_->showMessage(tr("Nothing could be computed again"), tr("No tensor of an operator was dumped."));
+  }
+}
+
+void RecomputedPanel::goToNextDiffering() { go(true); }
+
+void RecomputedPanel::goToPreviousDiffering() { go(false); }
+
+void RecomputedPanel::go(bool forward) {
+  const QModelIndex next = model_->nextDiffering(view_->currentIndex(), forward);
+  if (next.isValid()) {
+    view_->setCurrentIndex(next);
+    view_->scrollTo(next);
+  } else {
+    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+  }
+}
+
+void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
+  const SessionRecomputed* one = selecting_ ? nullptr : model_->operatorAt(index);
+  if (one == nullptr) return;
+  const QScopedValueRollback guard(selecting_, true);
+  const RecomputedTensor* worst = worstTensor(one->found);
+  const auto place = worst == nullptr ? 0 : static_cast<std::size_t>(worst - one->found.tensors.data());
+  workspace_->selectTensor(worst == nullptr ? one->key : one->tensors[place]);
+}
+
+void RecomputedPanel::selectFromWorkspace() {
+  if (selecting_) return;
+  const QScopedValueRollback guard(selecting_, true);
+  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), Io::output, 0, workspace_->run()};
+  const QModelIndex row = model_->indexOf(key);
+  if (!row.isValid()) return view_->clearSelection();
+  view_->setCurrentIndex(row);
+  view_->scrollTo(row);
+}
+
+void RecomputedPanel::openCurrent(bool pin) {
+  const SessionRecomputed* one = model_->operatorAt(view_->currentIndex());
+  if (one == nullptr) return;
+  const RecomputedTensor* worst = worstTensor(one->found);
+  if (worst == nullptr) return workspace_->openTensor(one->key, pin);
+  const TensorKey key = one->tensors[static_cast<std::size_t>(worst - one->found.tensors.data())];
+  if (pin) workspace_->openTensor(key, true);
+  workspace_->openTensorAt(key, worst->element);
+}
+
+void RecomputedPanel::copy(bool all) {
+  const int here = view_->currentIndex().row();
+  if (!all && here < 0) return;
+  const int last = all ? model_->rowCount() - 1 : here;
+  if (last >= 0) QGuiApplication::clipboard()->setText(rowsAsText(*model_, all ? 0 : here, last));
+}
+
+void RecomputedPanel::keyPressEvent(QKeyEvent* event) {
+  const Recomputation* now = all_->current();
+  if (event->key() == Qt::Key_Escape && now != nullptr && now->state() == Recomputation::State::running) return stop();
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

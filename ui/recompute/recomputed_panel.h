@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+#include "ui/recompute/recomputed_model.h"
+#include "ui/recompute/recomputed_tools.h"
+#include "ui/recompute/recomputed_view.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/recomputations.h"
+#include "ui/workspace/workspace.h"
+
+class QProgressBar;
+class QPushButton;
+
+namespace sporescope::ui {
+
+class ElidedLabel;
+
+/// All operators computed again from their inputs; it grows while they are. A row selects its tensor in the workspace, and
+/// follows the workspace. UI thread only.
+class RecomputedPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RecomputedPanel(Workspace* workspace, QWidget* parent = nullptr);
+
+  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  [[nodiscard]] QWidget* tools() const { return tools_; }
+  [[nodiscard]] RecomputedModel* model() const { return model_; }
+  [[nodiscard]] QString line() const;  ///< above the table
+
+ public slots:
+  /// Begins, unless it runs.
+  void start();
+  void goToNextDiffering();
+  void goToPreviousDiffering();
+
+ signals:
+  /// How many operators differ, for the tab's badge.
+  void differingCountChanged(int count);
+  void said(const QString& sentence, bool isError);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void makeLine();
+  void makeActions();
+  void takeAll();
+  void takeMore();
+  void refresh();
+  void refreshLine(const Recomputation& all);
+  void refreshState(const Recomputation* all);
+  void showNothing(const Recomputation& all);
+  void go(bool forward);
+  void selectInWorkspace(const QModelIndex& index);
+  void selectFromWorkspace();
+  void openCurrent(bool pin);
+  void copy(bool all);
+  void stop();
+
+  Workspace* workspace_;
+  Recomputations* all_;
+  RecomputedModel* model_;
+  RecomputedTools* tools_;
+  RecomputedView* view_;
+  PanelState* state_;
+  QWidget* line_;
+  ElidedLabel* counts_ = nullptr;
+  QProgressBar* progress_ = nullptr;
+  QPushButton* stop_ = nullptr;
+  QPushButton* again_ = nullptr;
+  bool selecting_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/recompute/recomputed_view.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+
+#include "ui/style/icons.h"
+#include "ui/words/recompute_words.h"
+#include "ui/words/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLeastNode = 180;
+constexpr int kSign = 14;
+
+}  // namespace
+
+void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                    const Theme& theme) const {
+  const SessionRecomputed* one = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
+  if (one == nullptr) return;
+  QRect cell = padded(item.rect);
+  const bool checked = one->found.verdict == RecomputeVerdict::checked;
+  painter->setPen(checked ? theme.text : theme.text2);
+  if (index.column() == RecomputedModel::kNode) {
+    painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
+    return;
+  }
+  if (index.column() == RecomputedModel::kType) painter->setPen(theme.text2);
+  if (index.column() == RecomputedModel::kResult) {
+    const bool differs = one->found.beyond() > 0;
+    if (checked) {
+      const QPixmap sign = iconPixmap(differs ? Sign::error : Sign::tick, kSign, painter->device()->devicePixelRatioF());
+      painter->drawPixmap(QPoint(cell.left(), cell.center().y() - kSign / 2 + 1), sign);
+    }
+    cell.setLeft(cell.left() + kSign + kPadding);
+    if (differs) {
+      QFont strong = item.font;
+      strong.setWeight(QFont::DemiBold);
+      painter->setFont(strong);
+    }
+    painter->setPen(recomputedInk(one->found, theme));
+  }
+  drawElided(painter, cell, item);
+}
+
+RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent) : QTreeView(parent) {
+  setModel(model);
+  setItemDelegate(new RecomputedDelegate(this));
+  setUniformRowHeights(true);
+  setRootIsDecorated(false);
+  setItemsExpandable(false);
+  setAllColumnsShowFocus(true);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setFrameShape(QFrame::NoFrame);
+  setAccessibleName(tr("Operators that were computed again"));
+  header()->setStretchLastSection(false);
+  header()->setSectionsMovable(false);
+  header()->setMinimumSectionSize(24);
+  fitColumns();
+}
+
+void RecomputedView::setIterationsShown(bool shown) {
+  if (shown == iterations_) return;
+  iterations_ = shown;
+  fitColumns();
+}
+
+// By the widest that a column may hold: the rows are too many to be asked. Names take what is left; in a narrow window the
+// columns that say least go first.
+void RecomputedView::fitColumns() {
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetrics metrics(strong);
+  static const std::array<QString, RecomputedModel::kColumns> samples{
+      QStringLiteral("99 999"),
+      QStringLiteral("99 999"),
+      QString(),
+      QStringLiteral("SparseSoftmaxCrossE"),
+      QStringLiteral("[1024, 1024]"),
+      QStringLiteral("\u22126.6135931e\u22125"),
+      QStringLiteral("\u22126.6135931e\u22125"),
+      QStringLiteral("1.234e\u221210"),
+      QStringLiteral("1.234e\u221210"),
+      QStringLiteral("not dumped"),
+  };
+  int room = viewport()->width() - kLeastNode;
+  bool fits = true;
+  for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound,
+                           RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
+                           RecomputedModel::kFound, RecomputedModel::kExpected, RecomputedModel::kType}) {
+    const bool wanted = column != RecomputedModel::kIteration || iterations_;
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const QString& sample = samples[static_cast<std::size_t>(column)];
+    int width = std::max(metrics.horizontalAdvance(title) + 12, metrics.horizontalAdvance(sample)) + 2 * RowDelegate::kPadding;
+    if (column == RecomputedModel::kResult) width += kSign + RowDelegate::kPadding;
+    fits = fits && (!wanted || width <= room || column == RecomputedModel::kResult);
+    setColumnHidden(column, !fits || !wanted);
+    if (!fits || !wanted) continue;
+    header()->resizeSection(column, width);
+    room -= width;
+  }
+  header()->resizeSection(RecomputedModel::kNode, kLeastNode + std::max(room, 0));
+}
+
+void RecomputedView::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitColumns();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTreeView>
+
+#include "ui/recompute/recomputed_model.h"
+#include "ui/widgets/row_delegate.h"
+
+namespace sporescope::ui {
+
+/// Paints names elided in the middle, and the result with its sign and in its colour.
+class RecomputedDelegate : public RowDelegate {
+ public:
+  using RowDelegate::RowDelegate;
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override;
+};
+
+/// The table of operators that were computed again. UI thread only.
+class RecomputedView : public QTreeView {
+  Q_OBJECT
+
+ public:
+  explicit RecomputedView(RecomputedModel* model, QWidget* parent = nullptr);
+  /// Of a dump with several iterations.
+  void setIterationsShown(bool shown);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fitColumns();
+
+  bool iterations_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// Something that belongs to each session: made when the session is first in front, gone when it is closed. UI thread only.
+template <class Kept>
+class OfSessions {
+ public:
+  explicit OfSessions(const Workspace* workspace) : workspace_(workspace) {}
+
+  /// That of the session in front; null if none is open.
+  [[nodiscard]] Kept* current() const {
+    const auto found = of_.find(workspace_->session().get());
+    return found == of_.end() ? nullptr : found->second.get();
+  }
+  /// To be called when the sessions have changed. What was made for the one in front; null if it was there.
+  Kept* follow() {
+    Kept* made = nullptr;
+    if (const auto session = workspace_->session(); session && !of_.contains(session.get())) {
+      made = (of_[session.get()] = std::make_unique<Kept>(session)).get();
+    }
+    // What is closed must not be kept open from here. The new one first: at the address of a closed one it would pass for it.
+    std::erase_if(of_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
+    return made;
+  }
+
+ private:
+  const Workspace* workspace_;
+  std::map<const Session*, std::unique_ptr<Kept>> of_;
+};
+
+}  // namespace sporescope::ui

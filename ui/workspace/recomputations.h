@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include "ui/workspace/of_sessions.h"
+#include "ui/workspace/recomputation.h"
+
+namespace sporescope::ui {
+
+/// What is known of the operators of each session computed again. UI thread only.
+class Recomputations : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Recomputations(Workspace* workspace);
+  ~Recomputations() override;
+
+  /// That of the session in front; null if none is open.
+  [[nodiscard]] Recomputation* current() const;
+
+ signals:
+  void changed();  ///< another session is in front
+  // Of the one in front:
+  void stateChanged();
+  void progressed();
+  void cleared();
+  void appended();
+
+ private:
+  void follow();
+  void listen(const Recomputation* one);
+
+  OfSessions<Recomputation> of_;
+  const Recomputation* followed_ = nullptr;
+};
+
+}  // namespace sporescope::ui
