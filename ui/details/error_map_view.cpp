@@ -13,6 +13,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
+#include "ui/words/difference_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -27,8 +28,6 @@ constexpr int kRampWidth = 110;
 constexpr int kSwatch = 10;
 constexpr int kPadding = 8;
 constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
-// The ramp begins pale, as what agrees is.
-constexpr double kFirstPlace = 0.12;
 
 }  // namespace
 
@@ -96,7 +95,7 @@ QColor ErrorMapView::colorOf(double error, const Theme& theme) const {
   if (std::isinf(error) || !range_) return theme.nan;
   const auto [low, high] = *range_;
   const double share = high > low ? std::log(error / low) / std::log(high / low) : 1;
-  return rampColor(theme, kFirstPlace + (1 - kFirstPlace) * share);
+  return rampColor(theme, placeOfShare(share));
 }
 
 void ErrorMapView::paintEvent(QPaintEvent* /*event*/) {
@@ -173,7 +172,7 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   constexpr int kStops = 8;
   for (int i = 0; i <= kStops; ++i) {
     const double at = static_cast<double>(i) / kStops;
-    ramp.setColorAt(at, rampColor(theme, kFirstPlace + (1 - kFirstPlace) * at));
+    ramp.setColorAt(at, rampColor(theme, placeOfShare(at)));
   }
   swatch(ramp, kRampWidth);
   const auto [low, high] = *range_;

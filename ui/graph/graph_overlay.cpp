@@ -4,6 +4,7 @@
 #include "ui/graph/graph_overlay.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <tuple>
 #include <utility>
@@ -11,7 +12,9 @@
 #include "ui/words/card_words.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
+#include "ui/words/recompute_words.h"
 #include "ui/workspace/comparisons.h"
+#include "ui/workspace/recomputations.h"
 
 namespace sporescope::ui {
 
@@ -39,6 +42,12 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
   for (const auto signal : {&Comparisons::changed, &Comparisons::resultChanged}) {
     connect(comparisons, signal, this, [this] {
       if (measure_ == Measure::error && !soon_.isActive()) soon_.start();
+    });
+  }
+  const Recomputations* recomputations = workspace_->recomputations();
+  for (const auto signal : {&Recomputations::changed, &Recomputations::cleared, &Recomputations::appended}) {
+    connect(recomputations, signal, this, [this] {
+      if (measure_ == Measure::excess && !soon_.isActive()) soon_.start();
     });
   }
   for (std::size_t i = 0; i < kAskedAtOnce; ++i) requests_.push_back(std::make_unique<PanelRequest>());
@@ -161,6 +170,10 @@ void GraphOverlay::findRange() {
     range_ = rampOfErrors();
     return;
   }
+  if (measure_ == Measure::excess) {
+    range_ = rangeOfExcess();
+    return;
+  }
   for (const auto& [node, card] : known_) {
     const auto value = card ? measured(*card, measure_) : std::nullopt;
     if (value) range_ = including(range_, *value);
@@ -207,6 +220,53 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
   }
 }
 
+// From the bound to what exceeds it most in the graph and the iteration that are shown.
+MeasureRange GraphOverlay::rangeOfExcess() const {
+  const Recomputation* all = workspace_->recomputations()->current();
+  if (all == nullptr) return std::nullopt;
+  double most = 1;
+  for (const SessionRecomputed& one : all->operators()) {
+    if (one.key.graph != workspace_->graph() || one.key.iteration != workspace_->iteration()) continue;
+    for (const RecomputedTensor& tensor : one.found.tensors) {
+      const double excess = excessOf(tensor);
+      if (std::isfinite(excess)) most = std::max(most, excess);
+    }
+  }
+  return std::pair(1.0, most);
+}
+
+// The worst of its runs in the iteration that is shown. A tick is for what was computed alone.
+OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
+  const Recomputation* all = workspace_->recomputations()->current();
+  if (all == nullptr) return {};
+  OverlayMark worst;
+  bool checked = true;
+  for (const std::size_t place : all->placesOf(workspace_->graph(), node, workspace_->iteration())) {
+    const RecomputedOperator& one = all->operators()[place].found;
+    checked = checked && one.verdict == RecomputeVerdict::checked;
+    if (one.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
+    const RecomputedTensor* tensor = one.beyond() > 0 ? worstTensor(one) : nullptr;
+    if (tensor == nullptr) continue;
+    const auto kind = std::isnan(tensor->found) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
+    const double excess = excessOf(*tensor);
+    const double at = std::isfinite(excess) ? placeOfShare(placeOnScale(measure_, excess, range_)) : 1;
+    const QString text = std::isfinite(tensor->found) ? formatNumber(tensor->error) : formatNumber(tensor->found);
+    if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, text};
+  }
+  if (!checked && worst.kind == OverlayMark::Kind::unknown) worst.text.clear();
+  return worst;
+}
+
+// An operator of which nothing is known: what holds it must not pass for computed.
+bool GraphOverlay::isLeftOut(NodeIndex node) const {
+  const Node& one = scene_->graph().nodes()[node];
+  return one.kind == NodeKind::op && !is_virtual_operator(one.type) && excessMarkOf(node).text.isEmpty();
+}
+
+OverlayMark GraphOverlay::markOf(NodeIndex node) const {
+  return measure_ == Measure::error ? errorMarkOf(node) : excessMarkOf(node);
+}
+
 OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
   const auto badness = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.place, !mark.text.isEmpty()); };
   OverlayMark worst;
@@ -214,9 +274,11 @@ OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
     const auto found = known_.find(node);
     if (isRead() && found == known_.end()) return {};
     if (isRead() && !found->second) continue;
-    OverlayMark mark = isRead() ? markOf(*found->second) : errorMarkOf(node);
+    OverlayMark mark = isRead() ? markOf(*found->second) : markOf(node);
     if (badness(mark) > badness(worst)) worst = std::move(mark);
   }
+  const bool agrees = measure_ == Measure::excess && worst.kind == OverlayMark::Kind::unknown && !worst.text.isEmpty();
+  if (agrees && std::any_of(nodes.begin(), nodes.end(), [this](NodeIndex node) { return isLeftOut(node); })) return {};
   return worst;
 }
 

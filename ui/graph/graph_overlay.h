@@ -29,8 +29,8 @@ struct OverlayMark {
 };
 
 /// Reads the statistics of what is in sight, a few tensors at a time, and says how each item is to be filled. A closed scope or
-/// an aggregation takes the worst inside, as soon as all inside is known; of a comparison, what is known so far. UI thread
-/// only.
+/// an aggregation takes the worst inside, as soon as all inside is known; of a comparison, and of operators computed again,
+/// what is known so far. UI thread only.
 class GraphOverlay : public QObject {
   Q_OBJECT
 
@@ -60,8 +60,14 @@ class GraphOverlay : public QObject {
   [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
   [[nodiscard]] std::vector<NodeIndex> nodesIn(ScopeIndex scope) const;
   /// True if a tensor is read for it.
-  [[nodiscard]] bool isRead() const { return measure_ != Measure::hits && measure_ != Measure::error; }
+  [[nodiscard]] bool isRead() const {
+    return measure_ != Measure::hits && measure_ != Measure::error && measure_ != Measure::excess;
+  }
+  [[nodiscard]] OverlayMark markOf(NodeIndex node) const;
   [[nodiscard]] OverlayMark errorMarkOf(NodeIndex node) const;
+  [[nodiscard]] OverlayMark excessMarkOf(NodeIndex node) const;
+  [[nodiscard]] MeasureRange rangeOfExcess() const;
+  [[nodiscard]] bool isLeftOut(NodeIndex node) const;
   [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
   [[nodiscard]] OverlayMark markOf(const TensorCard& card) const;
 

@@ -17,6 +17,7 @@
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
+#include "ui/workspace/recomputations.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -56,7 +57,13 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
-          [this] { tools_->setComparing(workspace_->comparisons()->current() != nullptr); });
+          [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
+  for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
+    connect(workspace_->recomputations(), signal, this, [this] {
+      const Recomputation* now = workspace_->recomputations()->current();
+      tools_->offer(Measure::excess, now != nullptr && now->state() != Recomputation::State::never);
+    });
+  }
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
     insets_->refresh();

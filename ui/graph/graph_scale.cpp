@@ -72,6 +72,8 @@ QString GraphScale::words() const {
       return tr("Mean |x| of output 0, logarithmic");
     case Measure::error:
       return tr("Error of the output against A, relative L2");
+    case Measure::excess:
+      return tr("Error against what the inputs give, in bounds");
     case Measure::hits:
       break;
   }
@@ -79,8 +81,11 @@ QString GraphScale::words() const {
 }
 
 // The colours of what is no number.
-GraphScale::ScaleSigns GraphScale::signsOf(bool errors, const Theme& theme) {
-  if (errors) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("✓ agrees")}};
+GraphScale::ScaleSigns GraphScale::signsOf(Measure measure, const Theme& theme) {
+  if (measure == Measure::excess) {
+    return {{theme.nan, QStringLiteral("NaN")}, {theme.base, tr("✓ agrees, else not computed")}};
+  }
+  if (measure == Measure::error) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("✓ agrees")}};
   return {{theme.nan, QStringLiteral("NaN")},
           {theme.pos_inf, QStringLiteral("+Inf")},
           {theme.neg_inf, QStringLiteral("−Inf")},
@@ -91,7 +96,7 @@ QSize GraphScale::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   const int text = metrics.horizontalAdvance(words());
   int signs = -kSignSpace;
-  for (const auto& [color, word] : signsOf(overlay_->measure() == Measure::error, themeOf(palette()))) {
+  for (const auto& [color, word] : signsOf(overlay_->measure(), themeOf(palette()))) {
     signs += kSign + kSignGap + metrics.horizontalAdvance(word) + kSignSpace;
   }
   return {std::max({kRampWidth, text, signs}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
@@ -111,6 +116,7 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   const bool shares = overlay_->measure() == Measure::nan_share;
   const auto colorOf = [&](double place) {
     if (overlay_->measure() == Measure::error) return rampColor(theme, placeOfError(errorAt(place)));
+    if (overlay_->measure() == Measure::excess) return rampColor(theme, placeOfShare(place));
     return shares ? nanColor(theme, place) : rampColor(theme, place);
   };
   const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);
@@ -119,12 +125,14 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   }
   const QRect ends(kScalePadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
-  const bool errors = overlay_->measure() == Measure::error;
-  const auto end = [&](double value) { return errors ? formatError(value) : formatNumber(value); };
+  const auto end = [&](double value) {
+    if (overlay_->measure() == Measure::excess) return tr("%1 ×").arg(formatNumber(value));
+    return overlay_->measure() == Measure::error ? formatError(value) : formatNumber(value);
+  };
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
 
-  const ScaleSigns signs = signsOf(errors, theme);
+  const ScaleSigns signs = signsOf(overlay_->measure(), theme);
   int left = kScalePadding;
   for (const auto& [color, word] : signs) {
     const QRect square(left, ends.bottom() + 5, kSign, kSign);

@@ -35,7 +35,7 @@ class GraphScale : public QWidget {
 
  private:
   using ScaleSigns = std::vector<std::pair<QColor, QString>>;
-  [[nodiscard]] static ScaleSigns signsOf(bool errors, const Theme& theme);
+  [[nodiscard]] static ScaleSigns signsOf(Measure measure, const Theme& theme);
   [[nodiscard]] QString words() const;
 
   const GraphOverlay* overlay_;

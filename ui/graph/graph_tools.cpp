@@ -66,12 +66,12 @@ QComboBox* GraphTools::makeMeasures() {
   return box;
 }
 
-void GraphTools::setComparing(bool comparing) {
-  const int known = measures_->findData(static_cast<int>(Measure::error));
-  if (comparing && known < 0) {
-    measures_->addItem(measureName(Measure::error), static_cast<int>(Measure::error));
+void GraphTools::offer(Measure measure, bool offered) {
+  const int known = measures_->findData(static_cast<int>(measure));
+  if (offered && known < 0) {
+    measures_->addItem(measureName(measure), static_cast<int>(measure));
     measures_->setCurrentIndex(measures_->count() - 1);
-  } else if (!comparing && known >= 0) {
+  } else if (!offered && known >= 0) {
     measures_->setCurrentIndex(measures_->currentIndex() == known ? 0 : measures_->currentIndex());
     measures_->removeItem(known);
   }

@@ -21,7 +21,7 @@ class GraphTools : public QWidget {
   explicit GraphTools(QWidget* parent = nullptr);
 
   /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
-  void setComparing(bool comparing);
+  void offer(Measure measure, bool offered);
   void setBackwardBeside(bool beside) { backwardBeside_->setChecked(beside); }
 
  signals:

@@ -31,6 +31,7 @@ std::optional<double> TimelineReading::value(Measure measure) const {
       return mean;
     case Measure::hits:
     case Measure::error:
+    case Measure::excess:
       break;
   }
   return std::nullopt;

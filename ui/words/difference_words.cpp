@@ -29,8 +29,10 @@ QString formatError(const std::optional<double>& error) { return error ? formatE
 
 double placeOfError(double error) {
   const double share = std::log(std::max(error, kLowError) / kLowError) / std::log(kHighError / kLowError);
-  return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0);
+  return placeOfShare(share);
 }
+
+double placeOfShare(double share) { return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0); }
 
 double errorAt(double share) { return kLowError * std::pow(kHighError / kLowError, share); }
 

@@ -16,6 +16,8 @@ namespace sporescope::ui {
 [[nodiscard]] QString formatError(const std::optional<double>& error);
 /// Where an error that is too large to agree stands on the overlay ramp, 0 to 1: logarithmic between the ends.
 [[nodiscard]] double placeOfError(double error);
+/// Where a share of the ramp of errors (0 to 1) stands on the overlay ramp, whose palest part looks as what agrees.
+[[nodiscard]] double placeOfShare(double share);
 /// The errors at the ends of the ramp, and that at a part of its length (0 to 1).
 [[nodiscard]] std::pair<double, double> rampOfErrors();
 [[nodiscard]] double errorAt(double share);

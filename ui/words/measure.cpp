@@ -28,9 +28,11 @@ QString measureName(Measure measure) {
     case Measure::mean:
       return MeasureWords::tr("Mean |x|");
     case Measure::error:
+      return MeasureWords::tr("Difference to A");
+    case Measure::excess:
       break;
   }
-  return MeasureWords::tr("Difference to A");
+  return MeasureWords::tr("Re-computed");
 }
 
 std::optional<double> measured(const TensorCard& card, Measure measure) {
@@ -48,6 +50,7 @@ std::optional<double> measured(const TensorCard& card, Measure measure) {
       return statistics.abs_mean;
     case Measure::hits:
     case Measure::error:
+    case Measure::excess:
       break;
   }
   return std::nullopt;

@@ -20,13 +20,14 @@ enum class Measure : std::uint8_t {
   largest,    ///< the largest absolute finite value, on a logarithmic scale
   mean,       ///< the mean absolute finite value, on a logarithmic scale
   error,      ///< by how much it differs from the same of another run, on a logarithmic scale
+  excess,     ///< by how much it exceeds the bound when it is computed again, on a logarithmic scale
 };
 /// Those that every training has.
 inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Measure::largest, Measure::mean};
-/// "NaN share", "Largest |x|", "Difference to A".
+/// "NaN share", "Largest |x|", "Difference to A", "Re-computed".
 [[nodiscard]] QString measureName(Measure measure);
 
-/// Nothing where it is not known, and for Measure::hits and Measure::error.
+/// Nothing where it is not known, and for those that are not measured on the tensor alone: hits, error, excess.
 [[nodiscard]] std::optional<double> measured(const TensorCard& card, Measure measure);
 
 /// From the smallest to the largest value that a scale shows.

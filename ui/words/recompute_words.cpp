@@ -22,11 +22,6 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(RecomputeWords)
 };
 
-double excessOf(const RecomputedTensor& tensor) {
-  if (tensor.error == 0) return 0;
-  return tensor.bound > 0 ? tensor.error / tensor.bound : HUGE_VAL;
-}
-
 // "6.613593e−5"
 QString inDigits(double number, int digits) {
   QString text = roundedText(number, std::chars_format::general, digits);
@@ -50,6 +45,11 @@ QString typesText(const Recomputed& counts) {
 }
 
 }  // namespace
+
+double excessOf(const RecomputedTensor& tensor) {
+  if (tensor.error == 0) return 0;
+  return tensor.bound > 0 ? tensor.error / tensor.bound : HUGE_VAL;
+}
 
 QString recomputedWord(const RecomputedOperator& one) {
   switch (one.verdict) {

@@ -21,6 +21,9 @@ namespace sporescope::ui {
 [[nodiscard]] QString recomputedSentence(const RecomputedTensor& tensor);
 /// The tensor in which something exceeds its bound most, else the one that comes closest to it; null if there is none.
 [[nodiscard]] const RecomputedTensor* worstTensor(const RecomputedOperator& one);
+/// How many times its bound the worst element is off; 0 where it is right, infinite where nothing is allowed or it is not
+/// finite.
+[[nodiscard]] double excessOf(const RecomputedTensor& tensor);
 /// Two numbers with as many digits as it takes to tell them apart, four at least.
 [[nodiscard]] std::pair<QString, QString> numbersApart(double one, double other);
 /// What was not checked and why; empty if everything was. "5 not known: 3 AllReduce, 2 Dropout; 4 without inputs or outputs".
