@@ -11,12 +11,6 @@
 namespace sporescope {
 namespace {
 
-/// As a kernel stores a result in this type.
-double stored_as(double value, DType dtype) {
-  if (dtype == DType::boolean) return value != 0 ? 1 : 0;
-  return is_floating(dtype) ? value : std::trunc(value);
-}
-
 bool is_unsigned(DType dtype) {
   return dtype == DType::uint8 || dtype == DType::uint16 || dtype == DType::uint32 || dtype == DType::uint64;
 }
@@ -28,6 +22,11 @@ double excess(double error, double bound) {
 }
 
 }  // namespace
+
+double stored_as(double value, DType dtype) {
+  if (dtype == DType::boolean) return value != 0 ? 1 : 0;
+  return is_floating(dtype) ? value : std::trunc(value);
+}
 
 Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
   Comparison comparison;

@@ -18,6 +18,9 @@ struct Comparison {
   double error = 0, bound = 0, expected = 0, found = 0;
 };
 
+/// As a kernel stores a result in this type.
+[[nodiscard]] double stored_as(double value, DType dtype);
+
 /// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
 /// A `map` is made of the elements where one is wanted.
 [[nodiscard]] Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map = nullptr);

@@ -261,6 +261,10 @@ class Recomputing {
     tensor.expected = comparison.expected;
     tensor.found = comparison.found;
     tensor.shape = held.shape;
+    if (options_.values) {
+      tensor.values.reserve(held.count());
+      for (const double value : expected.values) tensor.values.push_back(stored_as(value, held.dtype));
+    }
     if (held.count() > 0) tensor.element = element_at(held.shape, false, comparison.worst);  // values are read in C order
     return tensor;
   }

@@ -50,6 +50,9 @@ struct RecomputedTensor {
   ElementIndex element;
   Shape shape;   ///< as it was read
   ErrorMap map;  ///< empty if nobody wanted it
+  /// What was computed, in C order; NaN where nothing can be said. Empty if nobody wanted it, or if it is too much to be sent
+  /// by another computer.
+  std::vector<double> values;
 };
 
 /// One execution of an operator.
@@ -86,7 +89,8 @@ struct RecomputeOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
-  bool maps = false;  ///< of all tensors, see RecomputedTensor
+  bool maps = false;    ///< of all tensors, see RecomputedTensor
+  bool values = false;  ///< the same
   /// In the order of the training, one at a time, on any thread.
   std::function<void(RecomputedOperator)> on_operator;
 };

@@ -21,14 +21,16 @@ void fields(Archive& archive, C& cell) {
 
 inline void fields(Packer& packer, const RecomputedTensor& tensor) {
   packer(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-         tensor.found, tensor.element, tensor.shape, tensor.map.cells());
+         tensor.found, tensor.element, tensor.shape, tensor.map.cells(), tensor.values);
 }
 inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
   std::vector<ErrorMap::Cell> cells;
   unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-           tensor.found, tensor.element, tensor.shape, cells);
+           tensor.found, tensor.element, tensor.shape, cells, tensor.values);
+  const auto count = element_count(tensor.shape);
+  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.fail_here();
   if (!unpacker.ok() || cells.empty()) return;
-  if (!element_count(tensor.shape) || !tensor.map.restore(tensor.shape, std::move(cells))) unpacker.fail_here();
+  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.fail_here();
 }
 
 template <class Archive, PackedAs<RecomputedOperator> O>

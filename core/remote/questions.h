@@ -39,7 +39,7 @@ enum class QuestionKind : std::uint8_t {
   first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer
   run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
   stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
-  recompute,         ///< (vector of records, with maps) -> parts: RecomputePart
+  recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart
 };
 
 /// Who answers.

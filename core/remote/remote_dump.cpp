@@ -291,7 +291,8 @@ Result<Recomputed> RemoteDump::recompute_there(const std::vector<RecordIndex>& r
                                  }},
                       *part);
   };
-  auto asked = place_->link().ask_parts(QuestionKind::recompute, *id, pack(records, options.maps), options.stop, take);
+  auto asked =
+      place_->link().ask_parts(QuestionKind::recompute, *id, pack(records, options.maps, options.values), options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   return result;
 }

@@ -347,13 +347,14 @@ Result<void> stop_command(const WindowQuestion& question) {
   return {};
 }
 
+constexpr std::uint64_t kMostRecomputed = 1U << 22U;  // values of a tensor that travel
 /// Operators travel together, at most so often.
 constexpr auto kRecomputePause = std::chrono::milliseconds(50);
 
 Result<void> send_recomputed(const WindowQuestion& question) {
   std::vector<RecordIndex> records;
   RecomputeOptions options;
-  if (!read_arguments(question, records, options.maps)) return makes_no_sense();
+  if (!read_arguments(question, records, options.maps, options.values)) return makes_no_sense();
   const auto known = question.asked.dump->records();
   if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
     return makes_no_sense();
@@ -364,7 +365,12 @@ Result<void> send_recomputed(const WindowQuestion& question) {
     if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
   };
   options.stop = question.stop;
-  options.on_operator = [&](RecomputedOperator one) { operators.push_back(std::move(one)); };
+  options.on_operator = [&](RecomputedOperator one) {
+    for (RecomputedTensor& tensor : one.tensors) {
+      if (tensor.elements > kMostRecomputed) tensor.values = {};
+    }
+    operators.push_back(std::move(one));
+  };
   options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
     if (Clock::now() < next) return;
     send_operators();

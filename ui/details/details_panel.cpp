@@ -148,7 +148,7 @@ void DetailsPanel::connectParts() {
   connect(recomputedSection_, &FoldSection::foldedChanged, this, [this](bool folded) { recomputed_->setWanted(!folded); });
   connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &FoldSection::setRemark);
   connect(recomputed_, &RecomputedNode::settled, this, &DetailsPanel::scrollToRecomputed);
-  connect(recomputed_, &RecomputedNode::elementWanted, workspace_, &Workspace::openTensorAt);
+  connect(recomputed_, &RecomputedNode::elementWanted, workspace_, &Workspace::openRecomputed);
 }
 
 void DetailsPanel::findMainLine() {

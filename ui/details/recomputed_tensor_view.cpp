@@ -49,7 +49,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       beyond_(valueLabel(tr("Beyond the bound"))),
       leftOutName_(new QLabel(tr("Left out"))),
       leftOut_(valueLabel(tr("Left out"))),
-      view_(new QPushButton(tr("View"))) {
+      view_(new QPushButton(tr("View difference"))) {
   setMinimumWidth(1);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   for (QLabel* label : {title_, sentence_}) {
@@ -72,7 +72,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
   bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
   leftOut_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
-  view_->setToolTip(tr("View the tensor at this element"));
+  view_->setToolTip(tr("View what was dumped beside what its inputs give, at this element"));
   view_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(view_);

@@ -242,7 +242,7 @@ void RecomputedPanel::openCurrent(bool pin) {
   if (worst == nullptr) return workspace_->openTensor(one->key, pin);
   const TensorKey key = one->tensors[static_cast<std::size_t>(worst - one->found.tensors.data())];
   if (pin) workspace_->openTensor(key, true);
-  workspace_->openTensorAt(key, worst->element);
+  workspace_->openRecomputed(key, worst->element);
 }
 
 void RecomputedPanel::copy(bool all) {

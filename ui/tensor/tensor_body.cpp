@@ -134,11 +134,12 @@ bool TensorBody::settled() const {
          rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
 }
 
-// A run is named where the tensor beside it is another one of the same iteration.
+// Both are named where the tensor beside it is another one of the same iteration.
 QString TensorBody::momentWords(const TensorKey& key) const {
-  if (reading_->isBesideA() && reading_->previousKey()) {
-    const QString run = &key == &*reading_->previousKey() ? QStringLiteral("A") : QStringLiteral("B");
-    return tr("%1, iteration %2").arg(run, iterationText(key.iteration));
+  if (reading_->beside() != Beside::before && reading_->previousKey()) {
+    const BesideNames names = namesBeside(reading_->beside());
+    const QString name = &key == &*reading_->previousKey() ? names.other : names.own;
+    return tr("%1, iteration %2").arg(name, iterationText(key.iteration));
   }
   const QString iteration = iterationText(key.iteration);
   const auto& previous = reading_->previousKey();
@@ -238,10 +239,12 @@ void TensorBody::refreshTold() {
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  if (reading_->isBesideA() && previous) {
-    maps_[0]->setCaption(QStringLiteral("B"), iterationWords(reading_->key().iteration));
-    maps_[1]->setCaption(QStringLiteral("A"), iterationWords(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), QStringLiteral("B − A"));
+  if (reading_->beside() != Beside::before && previous) {
+    const BesideNames names = namesBeside(reading_->beside());
+    const bool inputs = reading_->beside() == Beside::inputs;
+    maps_[0]->setCaption(names.own, iterationWords(reading_->key().iteration));
+    maps_[1]->setCaption(names.other, inputs ? tr("from its inputs, in double") : iterationWords(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), inputs ? tr("dumped − re-computed") : names.difference);
     return;
   }
   maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));

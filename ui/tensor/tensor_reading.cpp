@@ -3,11 +3,15 @@
 
 #include "ui/tensor/tensor_reading.h"
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
 
+#include "core/recompute/recompute.h"
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
+#include "ui/workspace/recomputations.h"
 
 namespace sporescope::ui {
 
@@ -19,6 +23,8 @@ void TensorReading::forget() {
   previousCard_.reset();
   previousHasValues_ = false;
   hasCounterpart_ = false;
+  offers_.clear();
+  beside_ = Beside::before;
   session_.reset();
   difference_.reset();
   checksums_.reset();
@@ -35,7 +41,9 @@ void TensorReading::read(const TensorKey& key) {
   if (!session_) return;
   const Comparison* comparison = workspace_->comparisons()->current();
   hasCounterpart_ = comparison != nullptr && comparison->standsBeside(key_);
-  if (isBesideA()) session_ = comparison->sessions();
+  chooseBeside();
+  if (beside_ == Beside::run_a) session_ = comparison->sessions();
+  if (beside_ == Beside::inputs) session_ = workspace_->recomputations()->current()->besideInputs();
   previousKey_ = session_->previous_of(key_);
   if (previousKey_) {
     const auto before = session_->tensor_info(*previousKey_);
@@ -53,6 +61,25 @@ void TensorReading::read(const TensorKey& key) {
         if (card_->told && card_->told->checksum) askChecksums();
         emit cardCame();
       });
+}
+
+void TensorReading::chooseBeside() {
+  offers_.clear();
+  if (hasCounterpart_) offers_.push_back(Beside::run_a);
+  offers_.push_back(Beside::before);
+  if (canBeComputed()) offers_.push_back(Beside::inputs);
+  const bool offered = std::find(offers_.begin(), offers_.end(), wanted_) != offers_.end();
+  beside_ = offered ? wanted_ : offers_.front();
+}
+
+// Whether the dump has what it takes is seen when it is computed.
+bool TensorReading::canBeComputed() const {
+  const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
+  if (key_.io != Io::output || workspace_->live() != nullptr || graph == nullptr || !graph->graph) return false;
+  if (key_.node >= graph->graph->nodes().size()) return false;
+  const Node& node = graph->graph->nodes()[key_.node];
+  const auto known = known_operator_types();
+  return node.kind == NodeKind::op && std::find(known.begin(), known.end(), std::string_view(node.type)) != known.end();
 }
 
 void TensorReading::readPrevious() {

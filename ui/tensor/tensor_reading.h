@@ -6,8 +6,10 @@
 #include <QObject>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/session/session.h"
+#include "ui/tensor/beside.h"
 #include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/table/value_order.h"
 #include "ui/work/background.h"
@@ -18,7 +20,7 @@ namespace sporescope::ui {
 
 /// What is read of one tensor: its statistics and the order of its values; the statistics of what stands beside it and the
 /// difference, when somebody wants them. Beside it stands its value one iteration before or, where two runs are compared, its
-/// counterpart in A; both are called the previous one here. UI thread only.
+/// counterpart in A, or what the inputs of its operator give; all are called the previous one here. UI thread only.
 class TensorReading : public QObject {
   Q_OBJECT
 
@@ -29,11 +31,13 @@ class TensorReading : public QObject {
   void forget();
   /// Forgets all and asks the session in front. cardCame() or failed() follows.
   void read(const TensorKey& key);
-  /// Whether its counterpart in A stands beside it, where it has one; for what is read from now on.
-  void setBesideA(bool besideA) { besideA_ = besideA; }
+  /// What is to stand beside it, where that is offered; for what is read from now on.
+  void setBeside(Beside beside) { wanted_ = beside; }
+  /// What may stand beside the tensor that was read; never empty after that.
+  [[nodiscard]] const std::vector<Beside>& offers() const { return offers_; }
+  [[nodiscard]] Beside beside() const { return beside_; }
   /// The tensor that was read has a counterpart in A of the same shape, whether it stands beside it or not.
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
-  [[nodiscard]] bool isBesideA() const { return besideA_ && hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
   void stop() { cardRequest_.cancel(); }
@@ -62,6 +66,8 @@ class TensorReading : public QObject {
   void slicesCame(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
+  void chooseBeside();
+  [[nodiscard]] bool canBeComputed() const;
   void askPreviousCard();
   void askDifference();
   void askOrder();
@@ -69,7 +75,9 @@ class TensorReading : public QObject {
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  bool besideA_ = true;
+  Beside wanted_ = Beside::run_a;
+  Beside beside_ = Beside::before;
+  std::vector<Beside> offers_;
   bool hasCounterpart_ = false;
   TensorKey key_;
   std::optional<TensorCard> card_;

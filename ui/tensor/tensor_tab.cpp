@@ -85,14 +85,11 @@ void TensorTab::makeActions() {
 
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
-  connect(tools_, &TensorTools::besideChosen, this, [this](bool besideA) {
-    reading_->setBesideA(besideA);
+  connect(tools_, &TensorTools::besideChosen, this, [this](Beside beside) {
+    reading_->setBeside(beside);
     load();
   });
-  connect(workspace_, &Workspace::elementWanted, this, [this](const TensorKey& key, const ElementIndex& element) {
-    wanted_ = key == key_ ? std::optional(element) : std::nullopt;
-    if (!reading_->pending()) showWantedElement();
-  });
+  connect(workspace_, &Workspace::recomputedOpened, this, &TensorTab::showRecomputed);
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
   connect(tools_, &TensorTools::nonFiniteWanted, this, &TensorTab::goToNonFinite);
@@ -146,7 +143,10 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
-  if (otherTensor) faultShown_ = false;
+  if (otherTensor) {
+    faultShown_ = false;
+    leaveInputs();
+  }
   load();
   if (otherTensor) emit titleChanged(title());
 }
@@ -204,7 +204,7 @@ void TensorTab::showCard() {
   if (!card.from_values) return showTold();
   chooseLook(card);
   plane_->setTensor(reading_->session(), card);
-  tools_->setBeside(reading_->hasCounterpart(), reading_->isBesideA());
+  tools_->setBeside(reading_->offers(), reading_->beside());
   const bool hasPrevious = reading_->previousHasValues();
   tools_->setPreviousAvailable(hasPrevious,
                                hasPrevious ? QString() : tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)));
@@ -214,6 +214,22 @@ void TensorTab::showCard() {
   if (view_ != TensorView::current) reading_->readPrevious();
   showWantedElement();
   showFaultOnce();
+}
+
+// Beside what its inputs give, at one element.
+void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
+  if (!(key == key_)) return;
+  wanted_ = element;
+  reading_->setBeside(Beside::inputs);
+  view_ = TensorView::side_by_side;
+  load();
+}
+
+// Who looks at another tensor did not ask for that to be computed.
+void TensorTab::leaveInputs() {
+  if (reading_->beside() != Beside::inputs) return;
+  reading_->setBeside(Beside::run_a);
+  view_ = TensorView::current;
 }
 
 // Somebody opened it there.
@@ -320,9 +336,9 @@ void TensorTab::setView(TensorView view) {
   tools_->setView(view_);
   body_->setView(view_);
   // The line above stays that of the current tensor, whatever is shown below it.
-  header_->setStatisticsOf(view_ == TensorView::current ? QString()
-                           : reading_->isBesideA()      ? QStringLiteral("B:")
-                                                        : tr("Current:"));
+  header_->setStatisticsOf(view_ == TensorView::current           ? QString()
+                           : reading_->beside() == Beside::before ? tr("Current:")
+                                                                  : namesBeside(reading_->beside()).own + u':');
   if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 

@@ -82,6 +82,8 @@ class TensorTab : public QWidget {
   [[nodiscard]] bool hasValues();
   void showFaultOnce();
   void showWantedElement();
+  void showRecomputed(const TensorKey& key, const ElementIndex& element);
+  void leaveInputs();
   [[nodiscard]] std::optional<std::vector<std::int64_t>> knownFault() const;
   void chooseLook(const TensorCard& card);
   void showNotDumped();

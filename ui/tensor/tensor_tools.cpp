@@ -50,12 +50,11 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   sideRow->addWidget(segment);
   sideRow->addWidget(beside_);
   flow_->addWidget(segmentAndSide);
-  beside_->addItem(tr("run A"));
-  beside_->addItem(tr("iteration before"));
   beside_->setAccessibleName(tr("What stands beside it"));
   beside_->setToolTip(tr("With what the values are compared"));
   beside_->hide();
-  connect(beside_, &QComboBox::activated, this, [this](int i) { emit besideChosen(i == 0); });
+  connect(beside_, &QComboBox::activated, this,
+          [this] { emit besideChosen(static_cast<Beside>(beside_->currentData().toInt())); });
 
   auto* tail = new QWidget;
   auto* tailRow = new QHBoxLayout(tail);
@@ -177,24 +176,34 @@ void TensorTools::changeEvent(QEvent* event) {
 
 void TensorTools::setView(TensorView view) { views_->button(static_cast<int>(view))->setChecked(true); }
 
-void TensorTools::setBeside(bool hasCounterpart, bool besideA) {
-  beside_->setVisible(hasCounterpart);
-  beside_->setCurrentIndex(besideA ? 0 : 1);
-  besideA_ = besideA;
+void TensorTools::setBeside(const std::vector<Beside>& offers, Beside chosen) {
+  beside_->clear();
+  for (const Beside offer : offers) beside_->addItem(besideTitle(offer), static_cast<int>(offer));
+  beside_->setVisible(offers.size() > 1);
+  beside_->setCurrentIndex(beside_->findData(static_cast<int>(chosen)));
+  chosenBeside_ = chosen;
   nameViews();
 }
 
 void TensorTools::nameViews() {
-  const QString b = QStringLiteral("B");
-  const QString titles[] = {besideA_ ? b : tr("Current"), besideA_ ? QStringLiteral("A") : tr("Previous"),
-                            besideA_ ? QStringLiteral("B − A") : tr("Difference"), tr("Side by side")};
+  const bool before = chosenBeside_ == Beside::before;
+  const BesideNames names = before ? BesideNames{tr("Current"), tr("Previous"), tr("Difference")} : namesBeside(chosenBeside_);
+  const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const QString tips[] = {besideA_ ? tr("The same tensor of run A") : tr("The previous iteration"),
-                          besideA_ ? tr("Run B minus run A") : tr("Current minus previous iteration"),
-                          besideA_ ? tr("B, A and their difference") : tr("Current, previous and difference")};
+  const bool besideA = chosenBeside_ == Beside::run_a;
+  const bool inputs = chosenBeside_ == Beside::inputs;
+  const QString tips[] = {inputs    ? tr("What the inputs of the operator give, in double")
+                          : besideA ? tr("The same tensor of run A")
+                                    : tr("The previous iteration"),
+                          inputs    ? tr("What was dumped minus what the inputs give")
+                          : besideA ? tr("Run B minus run A")
+                                    : tr("Current minus previous iteration"),
+                          inputs    ? tr("Dumped, re-computed and their difference")
+                          : besideA ? tr("B, A and their difference")
+                                    : tr("Current, previous and difference")};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
     views_->button(i)->setToolTip(available ? tips[i - 1] : reason);

@@ -11,6 +11,7 @@
 #include <array>
 #include <vector>
 
+#include "ui/tensor/beside.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/tensor_plane.h"
@@ -33,8 +34,8 @@ class TensorTools : public QWidget {
   void setMarks(const sporescope::ui::NonFiniteSlices& marks);
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
-  /// What stands beside the tensor: its counterpart in A or the iteration before. The choice is there if it has a counterpart.
-  void setBeside(bool hasCounterpart, bool besideA);
+  /// What may stand beside the tensor, and what does. The choice is there if there is one.
+  void setBeside(const std::vector<sporescope::ui::Beside>& offers, sporescope::ui::Beside chosen);
   /// True while a field holds something that is no slice; the sentence is under the tools.
   [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
 
@@ -42,7 +43,7 @@ class TensorTools : public QWidget {
   void viewChosen(sporescope::ui::TensorView view);
   void nonFiniteWanted(bool forward);
   void changedByUser();
-  void besideChosen(bool besideA);
+  void besideChosen(sporescope::ui::Beside beside);
 
  private:
   void makeViews(QWidget* segment);
@@ -59,7 +60,7 @@ class TensorTools : public QWidget {
   FlowLayout* flow_;
   QButtonGroup* views_;
   QComboBox* beside_;
-  bool besideA_ = false;
+  Beside chosenBeside_ = Beside::before;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;

@@ -6,6 +6,8 @@
 #include <QThreadPool>
 #include <utility>
 
+#include "core/session/recomputed_session.h"
+
 namespace sporescope::ui {
 
 Recomputation::Recomputation(std::shared_ptr<Session> session, QObject* parent)
@@ -15,7 +17,15 @@ Recomputation::~Recomputation() {
   deliveries_.cut();
   request_.cancel();
   // Workers end before those who have them do, which may take as long as one operator: not on this thread.
-  QThreadPool::globalInstance()->start([session = std::move(session_)]() mutable { session.reset(); });
+  QThreadPool::globalInstance()->start([session = std::move(session_), beside = std::move(besideInputs_)]() mutable {
+    beside.reset();
+    session.reset();
+  });
+}
+
+const std::shared_ptr<Session>& Recomputation::besideInputs() {
+  if (!besideInputs_) besideInputs_ = make_recomputed_session(session_);
+  return besideInputs_;
 }
 
 bool Recomputation::isOutdated() const {

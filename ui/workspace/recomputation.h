@@ -43,6 +43,9 @@ class Recomputation : public QObject {
   /// The places in operators() of the runs of a node in one iteration, ascending; empty: nothing is known of them.
   [[nodiscard]] std::vector<std::size_t> placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
+  /// The session with what inputs give beside the outputs of operators; null of a training that is connected.
+  [[nodiscard]] const std::shared_ptr<Session>& besideInputs();
+
   /// Begins anew.
   void start();
   /// Keeps what was found.
@@ -59,6 +62,7 @@ class Recomputation : public QObject {
   void finish(Result<RecomputeEnd> answer);
 
   std::shared_ptr<Session> session_;
+  std::shared_ptr<Session> besideInputs_;
   State state_ = State::never;
   std::chrono::system_clock::time_point begun_;
   std::vector<SessionRecomputed> operators_;

@@ -261,9 +261,9 @@ void Workspace::openTensor(const TensorKey& key, bool pin) {
   emit tensorOpened(key, pin);
 }
 
-void Workspace::openTensorAt(const TensorKey& key, const ElementIndex& element) {
+void Workspace::openRecomputed(const TensorKey& key, const ElementIndex& element) {
   openTensor(key, false);
-  emit elementWanted(key, element);
+  emit recomputedOpened(key, element);
 }
 
 void Workspace::goBack() {

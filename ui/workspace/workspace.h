@@ -92,8 +92,8 @@ class Workspace : public QObject {
   void selectTensor(const sporescope::TensorKey& key);
   /// Selects it and shows it in a tab: a preview that the next one replaces, or a tab of its own.
   void openTensor(const sporescope::TensorKey& key, bool pin);
-  /// The same as a preview, at an element of it.
-  void openTensorAt(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
+  /// The same as a preview, at an element of it, beside what the inputs of its operator give.
+  void openRecomputed(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
   void goBack();
   void goForward();
 
@@ -106,7 +106,7 @@ class Workspace : public QObject {
   void runChanged();
   void tensorChanged();  ///< after any change of the selection: the chosen tensor
   void tensorOpened(const sporescope::TensorKey& key, bool pin);
-  void elementWanted(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< after tensorOpened
+  void recomputedOpened(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< after tensorOpened
   void placesChanged();
 
  private:

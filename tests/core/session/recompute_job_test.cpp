@@ -11,6 +11,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
+#include "core/session/recomputed_session.h"
 #include "core/session/session.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/core/session/waiting.h"
@@ -153,6 +154,45 @@ class RecomputeJobTest : public QObject {
     const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
     QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
     QCOMPARE(one.found.why.str(), std::string("Nothing was dumped of it in iteration 77"));
+  }
+
+  void what_inputs_give_stands_beside_the_output() {
+    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                   0.25F);
+    QVERIFY(moved.done());
+    const auto session = open_offline_session(moved.path());
+    QVERIFY(test::wait_until_loaded(*session));
+    const auto beside = make_recomputed_session(session);
+    TensorKey key{GraphIndex{}, test::node(*session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
+                  Iteration{1}};
+    const auto difference = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    QVERIFY2(difference.has_value(), difference ? "" : difference.error().str().c_str());
+    QCOMPARE(difference->count, std::uint64_t{288});
+    QVERIFY(std::fabs(difference->max_abs - 0.25) < 1e-6);
+    QCOMPARE(difference->max_abs_position.value(), std::uint64_t{287});
+    // All others are off by rounding alone.
+    QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
+    const auto previous = beside->previous_of(key);
+    QVERIFY(previous.has_value());
+    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*previous, std::move(answer)); });
+    QVERIFY(card.has_value());
+    QCOMPARE(card->shape, (Shape{4, 8, 3, 3}));
+    QVERIFY(card->stored_dtype == DType::float64);
+    const auto own = ask<TensorCard>([&](auto answer) { return beside->card(key, std::move(answer)); });
+    QVERIFY(own && own->stored_dtype == DType::float32);
+    // The difference of values is what the map tells of that element.
+    const auto values = ask<Values>([&](auto answer) {
+      return beside->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
+    });
+    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
+    QVERIFY(values && one);
+    QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
+    // Of inputs, and of what cannot be computed, nothing stands there.
+    key.io = Io::input;
+    QVERIFY(!beside->previous_of(key));
+    key = {key.graph, test::node(*session, "conv1.weight"), Iteration{1}};
+    const auto refused = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    QVERIFY(!refused && refused.error().code == ErrorCode::unsupported);
   }
 
   void it_can_be_cancelled() {

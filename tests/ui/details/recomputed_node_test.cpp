@@ -107,7 +107,7 @@ class RecomputedNodeTest : public QObject {
     QCOMPARE(map->part(0).name, QString("[0, 0]: within the bound"));
     QCOMPARE(map->partAt(map->part(63).box.center()), 63);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
-    QSignalSpy at(&shown.workspace, &Workspace::elementWanted);
+    QSignalSpy at(&shown.workspace, &Workspace::recomputedOpened);
     QTest::mouseClick(map, Qt::LeftButton, {}, map->part(63).box.center());
     QCOMPARE(opened.count(), 1);
     QCOMPARE(at.count(), 1);

@@ -3,9 +3,11 @@
 
 // Operators computed again, in the window: their tab, the graph in their colours, the way to the tensor.
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "tests/core/recompute/moved_element.h"
 #include "tests/patience.h"
@@ -136,6 +138,22 @@ class RecomputingInWindowTest : public QObject {
     };
     const ElementIndex last{3, 7, 2, 2};
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && element() == last, kPatience);
+    // Beside it stands what the inputs give.
+    const auto says = [tab](const QString& words) {
+      const auto buttons = tab->findChildren<QAbstractButton*>();
+      return std::any_of(buttons.begin(), buttons.end(),
+                         [&](const QAbstractButton* button) { return button->isVisible() && button->text() == words; });
+    };
+    QVERIFY(says(QStringLiteral("Dumped")) && says(QStringLiteral("Re-computed")));
+    const auto* reading = tab->findChild<TensorReading*>();
+    QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kPatience);
+    QVERIFY(std::abs(reading->difference()->max_abs - 0.5) < 1e-6);
+    QVERIFY(reading->beside() == Beside::inputs);
+    // Another tensor is shown as ever.
+    TensorKey input = tab->key();
+    input.io = Io::input;
+    open.workspace().openTensor(input, false);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->beside() == Beside::before, kPatience);
   }
 };
 

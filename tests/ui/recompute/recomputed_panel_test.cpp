@@ -140,7 +140,7 @@ class RecomputedPanelTest : public QObject {
     Shown shown(moved.path());
     QSignalSpy counted(&shown.panel, &RecomputedPanel::differingCountChanged);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
-    QSignalSpy at(&shown.workspace, &Workspace::elementWanted);
+    QSignalSpy at(&shown.workspace, &Workspace::recomputedOpened);
     shown.compute();
     QCOMPARE(counted.last()[0].toInt(), 1);
     shown.panel.goToNextDiffering();

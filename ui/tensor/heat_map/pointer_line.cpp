@@ -62,10 +62,12 @@ std::vector<Fact> PointerLine::elementFacts() const {
   if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, Meaning::warning, true}}));
   facts.push_back(factOf({{what + u' ', Meaning::quiet}, {place, Meaning::plain, true}}));
   if (view_ == TensorView::side_by_side) {
-    const bool besideA = reading_->isBesideA();
-    addValue(&facts, besideA ? QStringLiteral("B") : tr("current"), blocks_[0], cell);
-    addValue(&facts, besideA ? QStringLiteral("A") : tr("previous"), blocks_[1], cell);
-    addValue(&facts, besideA ? QStringLiteral("B − A") : tr("difference"), blocks_[2], cell);
+    const bool before = reading_->beside() == Beside::before;
+    const BesideNames names =
+        before ? BesideNames{tr("current"), tr("previous"), tr("difference")} : namesBeside(reading_->beside());
+    addValue(&facts, names.own, blocks_[0], cell);
+    addValue(&facts, names.other, blocks_[1], cell);
+    addValue(&facts, names.difference, blocks_[2], cell);
   } else {
     addValue(&facts, {}, blocks_[0], cell);
   }
@@ -101,7 +103,7 @@ std::vector<Fact> PointerLine::differenceFacts() const {
   if (difference.max_abs_position) {
     most += tr(" at %1").arg(formatShape(elementOf(reading_->card()->shape, *difference.max_abs_position)));
   }
-  if (reading_->isBesideA()) add(tr("error"), formatError(difference.relative_l2), 1);
+  if (reading_->beside() != Beside::before) add(tr("error"), formatError(difference.relative_l2), 1);
   add(tr("max |Δ|"), most, 2);
   add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
   add(tr("cosine"), formatNumber(difference.cosine), 4);

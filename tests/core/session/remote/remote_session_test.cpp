@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QtTest>
+#include <cmath>
 
 #include "core/cause/first_cause.h"
 #include "core/dump/open_dump.h"
@@ -13,6 +14,7 @@
 #include "core/session/analysis.h"
 #include "core/session/dump_holder.h"
 #include "core/session/dump_view.h"
+#include "core/session/recomputed_session.h"
 #include "core/session/remote/open_remote_session.h"
 #include "core/tensor/npy.h"
 #include "core/watch/check.h"
@@ -282,6 +284,17 @@ void RemoteSessionTest::operators_are_computed_again_there() {
   const auto [ours, whole] = told(*here->front());
   QVERIFY(whole > 0 && progress <= whole);
   QVERIFY(there == ours);
+  // The values come here, where the difference is looked at.
+  const auto far_session = open_far(link_to(*server_), moved.path());
+  QVERIFY(test::wait_until_loaded(*far_session));
+  const auto beside = make_recomputed_session(far_session);
+  const TensorKey key{GraphIndex{},
+                      test::node(*far_session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
+                      Iteration{1}};
+  const auto difference = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+  QVERIFY2(difference.has_value(), difference ? "" : difference.error().str().c_str());
+  QVERIFY(std::fabs(difference->max_abs - 0.01) < 1e-6);
+  QCOMPARE(difference->max_abs_position.value(), std::uint64_t{287});
   server_.reset();
   QVERIFY(!recompute(*far->front(), select_records(*far->front(), {}).value(), {}));
 }

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/recomputed_session.h"
+
+#include <algorithm>
+#include <mutex>
+#include <span>
+#include <utility>
+
+#include "core/recompute/recompute.h"
+#include "core/session/comparison/beside_tensors.h"
+#include "core/session/dump_holder.h"
+#include "core/work/guarded.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+namespace {
+
+using Computed = std::shared_ptr<const TensorSource>;
+
+/// The graphs of what was computed stand behind those of the dump.
+constexpr std::uint32_t kFirstComputed = 1U << 30U;
+
+std::optional<GraphIndex> in_dump(GraphIndex graph) {
+  if (graph == kNoGraph || number_of(graph) < kFirstComputed) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kFirstComputed);
+}
+
+TensorKey moved_to(TensorKey key, GraphIndex graph) {
+  key.graph = graph;
+  return key;
+}
+
+Result<Computed> compute(DumpHolder& dump, const TensorKey& key, const std::stop_token& stop) {
+  const auto view = dump.wait_for_view(stop);
+  if (!view) return tl::unexpected(view.error());
+  const auto record = (*view)->record_of(key);
+  if (!record) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped"));
+  RecomputeOptions options;
+  options.threads = 1;
+  options.stop = stop;
+  options.values = true;
+  RecomputedOperator found;
+  options.on_operator = [&](RecomputedOperator one) { found = std::move(one); };
+  const auto done = recompute((*view)->dump(), {*record}, options);
+  if (!done) return tl::unexpected(done.error());
+  if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+  const auto tensor = std::find_if(found.tensors.begin(), found.tensors.end(),
+                                   [&](const RecomputedTensor& one) { return one.record == *record; });
+  if (tensor == found.tensors.end()) {
+    const Text& why = found.why;
+    return fail(ErrorCode::unsupported,
+                why.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its operator is not known to give this output")) : why);
+  }
+  if (tensor->values.size() != tensor->elements) {
+    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("What its inputs give is too large to be sent from there"));
+  }
+  const auto bytes = std::as_bytes(std::span(tensor->values));
+  return std::make_shared<const MemoryTensor>(DType::float64, tensor->shape,
+                                              std::vector<std::byte>(bytes.begin(), bytes.end()));
+}
+
+/// What inputs give. Keeps the last one: its card, its picture and the difference are asked for one after the other.
+class ComputedTensors final : public TensorProvider {
+ public:
+  ComputedTensors(const std::shared_ptr<Session>& session, const std::shared_ptr<WorkQueues>& queues)
+      : state_(std::make_shared<State>()), queues_(queues) {
+    state_->dump = session->dump();
+  }
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
+  /// The shape is the dump's own: who asks knows it already.
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override {
+    TensorInfo info;
+    info.key = key;
+    info.dtype = dtype_name(DType::float64);
+    info.readable = true;
+    return info;
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
+  [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return false; }
+  void open(const TensorKey& key, TensorsWanted /*wanted*/, Urgency urgency, std::shared_ptr<Ticket> ticket,
+            Work work) override {
+    const auto queues = queues_.lock();
+    if (!queues) return;
+    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
+    queue.add(std::move(ticket), [state = state_, key, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
+      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
+             auto computed = state->get(key, mine->stop());
+             if (!computed) return tl::unexpected(std::move(computed.error()));
+             return OpenTensors{*std::move(computed), nullptr};
+           }),
+           *mine);
+    });
+  }
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards}; }
+
+ private:
+  struct State {
+    static constexpr std::size_t kMostCards = 64;
+
+    // Whoever comes second waits, and takes what the first has computed.
+    Result<Computed> get(const TensorKey& key, const std::stop_token& stop) {
+      const std::lock_guard lock(mutex);
+      if (last && last->first == key) return last->second;
+      auto computed = compute(*dump, key, stop);
+      if (computed) last.emplace(key, *computed);
+      return computed;
+    }
+
+    std::shared_ptr<DumpHolder> dump;
+    CardCache cards{kMostCards};
+    std::mutex mutex;
+    std::optional<std::pair<TensorKey, Computed>> last;
+  };
+
+  std::shared_ptr<State> state_;
+  std::weak_ptr<WorkQueues> queues_;
+};
+
+class RecomputedSession final : public Session {
+ public:
+  explicit RecomputedSession(std::shared_ptr<Session> session)
+      : Session(std::make_shared<WorkQueues>(2, 1)),
+        session_(std::move(session)),
+        computed_(std::make_shared<ComputedTensors>(session_, queues())) {}
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return session_->on_facts_changed(std::move(callback));
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
+    if (key.io != Io::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
+    return moved_to(key, index_at<GraphIndex>(kFirstComputed + number_of(key.graph)));
+  }
+  [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
+  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
+    if (const auto own = in_dump(graph)) return {computed_, *own};
+    Provided mine = session_->provider_of(graph);
+    if (!mine.tensors) return mine;
+    auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
+      return BesideTensors::Counterpart{computed, moved_to(key, graph)};
+    };
+    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
+    return mine;
+  }
+
+ private:
+  std::shared_ptr<Session> session_;
+  std::shared_ptr<ComputedTensors> computed_;
+};
+
+}  // namespace
+
+std::shared_ptr<Session> make_recomputed_session(std::shared_ptr<Session> session) {
+  return session->dump() ? std::make_shared<RecomputedSession>(std::move(session)) : nullptr;
+}
+
+}  // namespace sporescope
