@@ -221,15 +221,15 @@ void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element
   if (!(key == key_)) return;
   wanted_ = element;
   reading_->setBeside(Beside::inputs);
-  view_ = TensorView::side_by_side;
   load();
+  setView(TensorView::side_by_side);
 }
 
 // Who looks at another tensor did not ask for that to be computed.
 void TensorTab::leaveInputs() {
   if (reading_->beside() != Beside::inputs) return;
   reading_->setBeside(Beside::run_a);
-  view_ = TensorView::current;
+  setView(TensorView::current);
 }
 
 // Somebody opened it there.

@@ -145,6 +145,12 @@ class RecomputingInWindowTest : public QObject {
                          [&](const QAbstractButton* button) { return button->isVisible() && button->text() == words; });
     };
     QVERIFY(says(QStringLiteral("Dumped")) && says(QStringLiteral("Re-computed")));
+    const auto isChosen = [tab](const QString& words) {
+      const auto buttons = tab->findChildren<QAbstractButton*>();
+      return std::any_of(buttons.begin(), buttons.end(),
+                         [&](const QAbstractButton* button) { return button->isChecked() && button->text() == words; });
+    };
+    QVERIFY(isChosen(QStringLiteral("Side by side")));
     const auto* reading = tab->findChild<TensorReading*>();
     QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kPatience);
     QVERIFY(std::abs(reading->difference()->max_abs - 0.5) < 1e-6);
@@ -154,6 +160,7 @@ class RecomputingInWindowTest : public QObject {
     input.io = Io::input;
     open.workspace().openTensor(input, false);
     QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->beside() == Beside::before, kPatience);
+    QVERIFY(isChosen(QStringLiteral("Current")));
   }
 };
 
