@@ -251,6 +251,11 @@ void DockedPanels::recompute() {
   details_->recompute();
 }
 
+void DockedPanels::showRecomputed() {
+  bringToFront(recomputedDock_);
+  recomputed_->goToFinding();
+}
+
 void DockedPanels::recomputeAll() {
   recomputed_->start();
   if (recomputing_) bringToFront(recomputedDock_);

@@ -64,6 +64,7 @@ class DockedPanels : public QObject {
   void writeNote();  ///< on the chosen node
   void recompute();  ///< the chosen node
   void recomputeAll();
+  void showRecomputed();  ///< the first that differs
 
  signals:
   void said(const QString& sentence, bool isError);

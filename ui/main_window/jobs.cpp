@@ -33,6 +33,9 @@ Jobs::Jobs(Workspace* workspace, ReportExport* report, QObject* parent)
   for (const auto signal : {&Comparisons::changed, &Comparisons::stateChanged, &Comparisons::progressed}) {
     connect(workspace_->comparisons(), signal, this, &Jobs::refresh);
   }
+  for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged, &Recomputations::progressed}) {
+    connect(workspace_->recomputations(), signal, this, &Jobs::refresh);
+  }
   follow();
   refresh();
 }
@@ -76,6 +79,10 @@ void Jobs::refresh() {
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) {
     jobs_.push_back(keepClock(comparisonJob(*comparison)));
+  }
+  const Recomputation* computed = workspace_->recomputations()->current();
+  if (computed != nullptr && computed->state() == Recomputation::State::running) {
+    jobs_.push_back(keepClock(recomputeJob(*computed)));
   }
   if (report_ != nullptr && report_->progress()) jobs_.push_back(keepClock(reportJob(*report_->progress())));
   emit changed();
@@ -138,6 +145,18 @@ Job Jobs::comparisonJob(const Comparison& comparison) const {
   job.amount = tr("%1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
   job.stop = [comparisons = workspace_->comparisons()] {
     if (Comparison* now = comparisons->current()) now->stop();
+  };
+  return job;
+}
+
+Job Jobs::recomputeJob(const Recomputation& all) const {
+  Job job;
+  job.id = QStringLiteral("recompute");
+  job.what = tr("Computing the operators again");
+  job.share = shareOf(all.done(), all.total());
+  job.amount = tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  job.stop = [recomputations = workspace_->recomputations()] {
+    if (Recomputation* now = recomputations->current()) now->stop();
   };
   return job;
 }

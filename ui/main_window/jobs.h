@@ -12,6 +12,7 @@
 
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/recomputations.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope {
@@ -32,8 +33,8 @@ struct Job {
   QElapsedTimer since;
 };
 
-/// What runs: opening, checking and looking for the first cause in the session in front, a comparison, a report. UI thread
-/// only.
+/// What runs: opening, checking and looking for the first cause in the session in front, a comparison, operators that are
+/// computed again, a report. UI thread only.
 class Jobs : public QObject {
   Q_OBJECT
 
@@ -57,6 +58,7 @@ class Jobs : public QObject {
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
+  [[nodiscard]] Job recomputeJob(const Recomputation& all) const;
   [[nodiscard]] Job reportJob(const ReportProgress& progress) const;
 
   Workspace* workspace_;

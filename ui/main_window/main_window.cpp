@@ -224,6 +224,7 @@ void MainWindow::connectParts() {
   connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
   connect(notices_, &Notices::divergenceWanted, panels_.get(), &DockedPanels::showDivergence);
   connect(notices_, &Notices::replicasWanted, pages_->ranks(), &RanksPage::showFinding);
+  connect(notices_, &Notices::recomputedWanted, panels_.get(), &DockedPanels::showRecomputed);
   connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
   connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
   connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);

@@ -206,6 +206,12 @@ void RecomputedPanel::goToNextDiffering() { go(true); }
 
 void RecomputedPanel::goToPreviousDiffering() { go(false); }
 
+void RecomputedPanel::goToFinding() {
+  if (!model_->nextDiffering({}, true).isValid()) tools_->clearFilter();
+  view_->setCurrentIndex({});
+  go(true);
+}
+
 void RecomputedPanel::go(bool forward) {
   const QModelIndex next = model_->nextDiffering(view_->currentIndex(), forward);
   if (next.isValid()) {
@@ -231,6 +237,7 @@ void RecomputedPanel::selectFromWorkspace() {
   const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), Io::output, 0, workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
+  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) return;  // where it was scrolled to
   view_->setCurrentIndex(row);
   view_->scrollTo(row);
 }

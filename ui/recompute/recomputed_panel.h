@@ -37,6 +37,8 @@ class RecomputedPanel : public QWidget {
   void start();
   void goToNextDiffering();
   void goToPreviousDiffering();
+  /// The first that differs.
+  void goToFinding();
 
  signals:
   /// How many operators differ, for the tab's badge.

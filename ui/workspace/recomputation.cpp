@@ -48,6 +48,8 @@ void Recomputation::start() {
   end_ = {};
   end_.counts.complete = false;
   differing_ = 0;
+  firstDiffering_.reset();
+  ++number_;
   error_.reset();
   done_ = total_ = 0;
   RecomputeCallbacks callbacks;
@@ -74,7 +76,7 @@ void Recomputation::take(std::vector<SessionRecomputed> more) {
     places_[{one.key.graph, one.key.node, one.key.iteration}].push_back(operators_.size());
     end_.counts.add(one.found);
     ++end_.counts.operators;
-    if (one.found.beyond() > 0) ++differing_;
+    if (one.found.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
     operators_.push_back(std::move(one));
   }
   emit appended();

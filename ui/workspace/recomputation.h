@@ -38,6 +38,10 @@ class Recomputation : public QObject {
   [[nodiscard]] std::uint64_t total() const { return total_; }  ///< 0: not known yet
   /// Operators that give what their inputs do not.
   [[nodiscard]] std::size_t differing() const { return differing_; }
+  /// The first of them, in operators().
+  [[nodiscard]] std::optional<std::size_t> firstDiffering() const { return firstDiffering_; }
+  /// Tells one computation from those before it; 0: nobody has asked.
+  [[nodiscard]] int number() const { return number_; }
   /// True if something came into the dump since it began.
   [[nodiscard]] bool isOutdated() const;
   /// The places in operators() of the runs of a node in one iteration, ascending; empty: nothing is known of them.
@@ -69,6 +73,8 @@ class Recomputation : public QObject {
   std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> places_;
   RecomputeEnd end_;
   std::size_t differing_ = 0;
+  std::optional<std::size_t> firstDiffering_;
+  int number_ = 0;
   std::optional<Error> error_;
   std::uint64_t done_ = 0, total_ = 0;
   Request request_;

@@ -11,6 +11,7 @@
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/comparison_notice.h"
+#include "ui/main_window/notices/recompute_notice.h"
 #include "ui/main_window/notices/replica_notice.h"
 #include "ui/words/format.h"
 #include "ui/words/looked_words.h"
@@ -55,7 +56,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   follow();
   followComparisons();
-  followRanks();
+  followLooks();
   countRecommended();
   refresh();
 }
@@ -141,10 +142,13 @@ void Notices::followComparisons() {
   }
 }
 
-// The ranks are held against each other when somebody looks at them.
-void Notices::followRanks() {
+// The ranks are held against each other, and operators computed again, when somebody asks for it.
+void Notices::followLooks() {
   for (const auto signal : {&RankChecks::changed, &RankChecks::stateChanged, &RankChecks::resultChanged}) {
     connect(workspace_->rankChecks(), signal, this, &Notices::refresh);
+  }
+  for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged, &Recomputations::appended}) {
+    connect(workspace_->recomputations(), signal, this, &Notices::refresh);
   }
 }
 
@@ -174,7 +178,7 @@ void Notices::refresh() {
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
-    addReplicas(closed);
+    addLooks();
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
     if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
       all_.push_back(notJudgedNotice(*findings));
@@ -246,16 +250,23 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
 }
 
 // Closed, it comes again with what another look finds.
-void Notices::addReplicas(const Closed& closed) {
-  const RankCheck* check = workspace_->rankChecks()->current();
-  if (check == nullptr || closed.replicas == check->number()) return;
-  auto notice = replicaNotice(*check, [this] { emit replicasWanted(); });
-  if (!notice) return;
-  notice->close = [this] {
-    if (const RankCheck* now = workspace_->rankChecks()->current()) here().replicas = now->number();
+void Notices::addOnce(std::optional<Notice> notice, int Closed::*what, int number) {
+  if (!notice || here().*what == number) return;
+  notice->close = [this, what, number] {
+    here().*what = number;
     refresh();
   };
   all_.push_back(*std::move(notice));
+}
+
+void Notices::addLooks() {
+  if (const RankCheck* check = workspace_->rankChecks()->current()) {
+    addOnce(replicaNotice(*check, [this] { emit replicasWanted(); }), &Closed::replicas, check->number());
+  }
+  if (const Recomputation* all = workspace_->recomputations()->current()) {
+    auto notice = recomputeNotice(*all, *workspace_->facts(), [this] { emit recomputedWanted(); });
+    addOnce(std::move(notice), &Closed::recomputed, all->number());
+  }
 }
 
 // "Nothing found" is never said of what nobody looked at.

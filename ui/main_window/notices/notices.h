@@ -16,6 +16,7 @@
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_checks.h"
+#include "ui/workspace/recomputations.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;
@@ -61,25 +62,28 @@ class Notices : public QObject {
   void divergenceWanted();
   /// What differs between the ranks is to be shown.
   void replicasWanted();
+  /// The first operator that does not give what its inputs give is to be shown.
+  void recomputedWanted();
 
  private:
   struct Closed {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
-    int comparison = 0, replicas = 0;  // their numbers
-    QString remark;                    // that was closed; another one is news
+    int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
+    QString remark;                                    // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
   Closed& here();
   void follow();
   void followComparisons();
-  void followRanks();
+  void followLooks();
   void refresh();
   void showOwn(Notice notice);
   void countRecommended();
   void closeIt(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
-  void addReplicas(const Closed& closed);
+  void addOnce(std::optional<Notice> notice, int Closed::*what, int number);
+  void addLooks();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
   [[nodiscard]] Notice overflowNotice(const SessionFacts& facts);

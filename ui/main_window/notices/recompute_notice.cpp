@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/recompute_notice.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "ui/words/format.h"
+#include "ui/words/recompute_words.h"
+#include "ui/words/verdict.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class RecomputeNotice {
+  Q_DECLARE_TR_FUNCTIONS(RecomputeNotice)
+};
+
+}  // namespace
+
+std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFacts& facts, std::function<void()> show) {
+  const auto place = all.firstDiffering();
+  if (!place) return std::nullopt;
+  const SessionRecomputed& first = all.operators()[*place];
+  const auto& graph = facts.graphs.has(first.key.graph) ? facts.graphs[first.key.graph].graph : nullptr;
+  if (!graph || first.key.node >= graph->nodes().size()) return std::nullopt;
+  const Node& node = graph->nodes()[first.key.node];
+  Notice notice;
+  notice.id = QStringLiteral("recomputed");
+  notice.kind = NoticeKind::divergence;
+  notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node.name()));
+  notice.words.push_back({iterationWords(first.key.iteration)});
+  if (const RecomputedTensor* worst = worstTensor(first.found)) notice.words.push_back({recomputedSentence(*worst)});
+  const QString full = toQString(node.full_name);
+  notice.words.push_back({full, NoticeWord::Look::code, {}, full});
+  const Recomputed& counts = all.end().counts;
+  notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
+                              .arg(formatCount(counts.checked - all.differing()), formatCount(counts.operators))});
+  notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
+                            RecomputeNotice::tr("Select it among the operators, in the tree, the graph and the details")});
+  return notice;
+}
+
+}  // namespace sporescope::ui
