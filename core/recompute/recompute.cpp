@@ -59,9 +59,9 @@ class Recomputing {
     done_.operators = all.size();
     const bool whole = run_in_order(
         all.size(), options_.threads, kWindow, options_.stop, [&](std::size_t i) { return recompute(all[i]); },
-        [&](std::size_t i, Outcome outcome) {
+        [&](std::size_t i, Outcome&& outcome) {
           if (options_.stop.stop_requested()) return false;
-          take(std::move(outcome));
+          take(outcome);
           if (options_.on_progress) options_.on_progress(i + 1, all.size());
           return true;
         });
@@ -70,7 +70,7 @@ class Recomputing {
   }
 
  private:
-  void take(Outcome outcome) {
+  void take(Outcome& outcome) {
     done_.add(outcome.done);
     if (outcome.problem) done_.problems.push_back(*outcome.problem);
     if (options_.on_operator) options_.on_operator(std::move(outcome.done));

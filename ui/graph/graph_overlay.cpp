@@ -232,7 +232,7 @@ MeasureRange GraphOverlay::rangeOfExcess() const {
       if (std::isfinite(excess)) most = std::max(most, excess);
     }
   }
-  return std::pair(1.0, most);
+  return most > 1 ? MeasureRange({1.0, most}) : std::nullopt;
 }
 
 // The worst of its runs in the iteration that is shown. A tick is for what was computed alone.

@@ -53,7 +53,7 @@ class Shown {
       return std::any_of(labels.begin(), labels.end(),
                          [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
     };
-    return QTest::qWaitFor(isThere, kPatience / 20);
+    return QTest::qWaitFor(isThere, kPatience);
   }
   [[nodiscard]] ErrorMapView* map() const { return recomputed().findChild<ErrorMapView*>(); }
 
