@@ -37,7 +37,7 @@ void RecomputedModel::setFilter(const RecomputedFilter& filter) {
 }
 
 void RecomputedModel::readAll() {
-  several_ = false;
+  severalIterations_ = severalRanks_ = false;
   rows_ = shownFrom(0);
 }
 
@@ -57,7 +57,8 @@ std::vector<std::uint32_t> RecomputedModel::shownFrom(std::size_t first) {
   const auto& operators = all_->operators();
   for (; seen_ < operators.size(); ++seen_) {
     const SessionRecomputed& one = operators[seen_];
-    several_ = several_ || one.key.iteration != operators.front().key.iteration;
+    severalIterations_ = severalIterations_ || one.key.iteration != operators.front().key.iteration;
+    severalRanks_ = severalRanks_ || rankOf(one) != rankOf(operators.front());
     if (isShown(one)) rows.push_back(static_cast<std::uint32_t>(seen_));
   }
   return rows;
@@ -70,6 +71,10 @@ bool RecomputedModel::isShown(const SessionRecomputed& one) const {
   const Node* node = nodeOf(one);
   return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
                              toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
+}
+
+int RecomputedModel::rankOf(const SessionRecomputed& one) const {
+  return facts_ && facts_->graphs.has(one.key.graph) ? facts_->graphs[one.key.graph].rank : 0;
 }
 
 const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
@@ -129,6 +134,8 @@ QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
   const RecomputedTensor* worst = worstTensor(one.found);
   const bool judged = worst != nullptr && worst->examined > 0;
   switch (column) {
+    case kRank:
+      return QString::number(rankOf(one));
     case kIteration:
       return iterationText(one.key.iteration);
     case kOrder:
@@ -176,6 +183,8 @@ QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, i
   };
   const auto title = [section]() -> Title {
     switch (section) {
+      case kRank:
+        return {tr("Rank"), tr("Rank on which it ran")};
       case kIteration:
         return {tr("Iteration"), tr("The number on the disk")};
       case kOrder:

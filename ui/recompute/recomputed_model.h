@@ -24,7 +24,7 @@ class RecomputedModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kIteration, kOrder, kNode, kType, kElement, kFound, kExpected, kError, kBound, kResult, kColumns };
+  enum Column { kRank, kIteration, kOrder, kNode, kType, kElement, kFound, kExpected, kError, kBound, kResult, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
 
@@ -40,7 +40,8 @@ class RecomputedModel : public QAbstractTableModel {
   [[nodiscard]] QModelIndex indexOf(const TensorKey& key) const;
   /// The next row from here that differs; invalid if there is none.
   [[nodiscard]] QModelIndex nextDiffering(const QModelIndex& from, bool forward) const;
-  [[nodiscard]] bool hasSeveralIterations() const { return several_; }
+  [[nodiscard]] bool hasSeveralIterations() const { return severalIterations_; }
+  [[nodiscard]] bool hasSeveralRanks() const { return severalRanks_; }
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -48,6 +49,7 @@ class RecomputedModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  [[nodiscard]] int rankOf(const SessionRecomputed& one) const;
   [[nodiscard]] const Node* nodeOf(const SessionRecomputed& one) const;
   [[nodiscard]] bool isShown(const SessionRecomputed& one) const;
   [[nodiscard]] QString text(const SessionRecomputed& one, int column) const;
@@ -60,7 +62,8 @@ class RecomputedModel : public QAbstractTableModel {
   RecomputedFilter filter_;
   std::vector<std::uint32_t> rows_;  ///< places in Recomputation::operators(), ascending
   std::size_t seen_ = 0;             ///< of them
-  bool several_ = false;
+  bool severalIterations_ = false;
+  bool severalRanks_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -126,7 +126,7 @@ void RecomputedPanel::takeMore() {
     model_->grow();
   }
   const Recomputation* now = all_->current();
-  view_->setIterationsShown(model_->hasSeveralIterations());
+  view_->setShown(model_->hasSeveralIterations(), model_->hasSeveralRanks());
   emit differingCountChanged(now == nullptr ? 0 : static_cast<int>(now->differing()));
   refresh();
   selectFromWorkspace();

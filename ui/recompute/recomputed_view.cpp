@@ -66,9 +66,10 @@ RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent) : QTreeV
   fitColumns();
 }
 
-void RecomputedView::setIterationsShown(bool shown) {
-  if (shown == iterations_) return;
-  iterations_ = shown;
+void RecomputedView::setShown(bool iterations, bool ranks) {
+  if (iterations == iterations_ && ranks == ranks_) return;
+  iterations_ = iterations;
+  ranks_ = ranks;
   fitColumns();
 }
 
@@ -79,6 +80,7 @@ void RecomputedView::fitColumns() {
   strong.setWeight(QFont::DemiBold);
   const QFontMetrics metrics(strong);
   static const std::array<QString, RecomputedModel::kColumns> samples{
+      QStringLiteral("9999"),
       QStringLiteral("99 999"),
       QStringLiteral("99 999"),
       QString(),
@@ -92,10 +94,10 @@ void RecomputedView::fitColumns() {
   };
   int room = viewport()->width() - kLeastNode;
   bool fits = true;
-  for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound,
+  for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound, RecomputedModel::kRank,
                            RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
                            RecomputedModel::kFound, RecomputedModel::kExpected, RecomputedModel::kType}) {
-    const bool wanted = column != RecomputedModel::kIteration || iterations_;
+    const bool wanted = column == RecomputedModel::kIteration ? iterations_ : column == RecomputedModel::kRank ? ranks_ : true;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const QString& sample = samples[static_cast<std::size_t>(column)];
     int width = std::max(metrics.horizontalAdvance(title) + 12, metrics.horizontalAdvance(sample)) + 2 * RowDelegate::kPadding;

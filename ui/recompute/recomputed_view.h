@@ -26,8 +26,8 @@ class RecomputedView : public QTreeView {
 
  public:
   explicit RecomputedView(RecomputedModel* model, QWidget* parent = nullptr);
-  /// Of a dump with several iterations.
-  void setIterationsShown(bool shown);
+  /// Of a dump with several of them.
+  void setShown(bool iterations, bool ranks);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -36,6 +36,7 @@ class RecomputedView : public QTreeView {
   void fitColumns();
 
   bool iterations_ = false;
+  bool ranks_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -66,7 +66,7 @@ class RecomputedModelTest : public QObject {
       QVERIFY(now >= iteration);
       iteration = now;
     }
-    QVERIFY(computed.model.hasSeveralIterations());
+    QVERIFY(computed.model.hasSeveralIterations() && !computed.model.hasSeveralRanks());
     QCOMPARE(computed.column(RecomputedModel::kResult).count("differs"), std::size_t{0});
     QCOMPARE(computed.column(RecomputedModel::kResult).count("agrees"),
              static_cast<std::size_t>(computed.all.end().counts.checked));
@@ -110,6 +110,8 @@ class RecomputedModelTest : public QObject {
     computed.compute();
     QVERIFY(computed.model.rowCount() > 0);
     QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("not known"));
+    QVERIFY(computed.model.hasSeveralRanks());
+    QCOMPARE(computed.column(RecomputedModel::kRank).count("0"), computed.column(RecomputedModel::kRank).count("1"));
     QCOMPARE(computed.cell(0, RecomputedModel::kError), QString(QChar(0x2013)));
     QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("It communicates"));
   }
