@@ -14,15 +14,6 @@
 namespace sporescope {
 namespace {
 
-/// What a kernel runs, and parameters, as they are executed.
-std::vector<NodeIndex> compared_nodes(const Graph& graph) {
-  std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
-  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
-    if (graph.nodes()[i].kind == NodeKind::parameter) nodes.push_back(i);
-  }
-  return nodes;
-}
-
 void add_all(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& places) {
   if (const auto& graph = dump.graphs()[index].graph) {
     for (const NodeIndex node : compared_nodes(*graph)) places.push_back({index, node});
@@ -38,6 +29,7 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
       const MatchedBy by = pair.nodes.matched_by(node);
       if (by == MatchedBy::name) ++comparison.matched_by_name;
       if (by == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (by == MatchedBy::rule) ++comparison.matched_by_rule;
       if (by == MatchedBy::hand) ++comparison.matched_by_hand;
       if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }

@@ -80,12 +80,13 @@ struct CompareOptions {
 };
 
 struct RunComparison {
-  std::shared_ptr<const GraphPairs> graphs;                                          ///< which node is which; never null
-  std::uint64_t matched_by_name = 0, matched_by_structure = 0, matched_by_hand = 0;  ///< operators and parameters
-  std::vector<NodePlace> only_a, only_b;  ///< those without a counterpart, as they are executed
-  std::vector<ComparedPair> pairs;        ///< as B was executed
-  std::vector<Divergence> findings;       ///< the same; [0] is where the runs part
-  Looked looked;                          ///< pairs; tensors, iterations and graphs of one run alone are not knowable
+  std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
+  std::uint64_t matched_by_rule = 0, matched_by_hand = 0;       ///< the same
+  std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
+  std::vector<ComparedPair> pairs;                              ///< as B was executed
+  std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
+  Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts

@@ -47,10 +47,7 @@ class Network {
   [[nodiscard]] const Graph& graph() const { return graph_; }
   [[nodiscard]] const Node& at(NodeIndex node) const { return graph_.nodes()[node]; }
   [[nodiscard]] std::size_t size() const { return graph_.nodes().size(); }
-  [[nodiscard]] bool is_candidate(NodeIndex node) const {
-    const Node& it = at(node);
-    return it.kind == NodeKind::parameter || (it.kind == NodeKind::op && !is_virtual_operator(it.type));
-  }
+  [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
   [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
   [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
   [[nodiscard]] std::string code(NodeIndex node) const {
@@ -76,10 +73,11 @@ class Network {
 
 class Matcher {
  public:
-  Matcher(const Graph& a, const Graph& b, const MatchRules& rules)
-      : a_(a), b_(b), rules_(rules), matching_(a_.size(), b_.size()) {}
+  Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand)
+      : a_(a), b_(b), rules_(rules), by_hand_(by_hand), matching_(a_.size(), b_.size()) {}
 
   NodeMatching run() && {
+    match_by_hand();
     match_by_rules();
     match_names();
     // What one step finds is what the next one builds on.
@@ -112,12 +110,21 @@ class Matcher {
     return mixed(mixed(static_cast<Key>(network.at(node).kind), network.at(node).type), network.at(node).scope);
   }
 
+  void match_by_hand() {
+    for (const HandPair& pair : by_hand_) {
+      const auto nodes = nodes_of(pair, a_.graph(), b_.graph());
+      if (nodes && open_a(nodes->first) && open_b(nodes->second)) {
+        matching_.add(nodes->first, nodes->second, MatchedBy::hand);
+      }
+    }
+  }
+
   void match_by_rules() {
     for (NodeIndex node = 0; node < a_.size() && !rules_.empty(); ++node) {
       const auto name = open_a(node) ? rules_.name_in_b(a_.at(node).full_name) : std::nullopt;
       const NodeIndex other = name ? b_.graph().find(*name) : kNoNode;
       if (other == kNoNode || !open_b(other) || b_.at(other).kind != a_.at(node).kind) continue;
-      matching_.add(node, other, MatchedBy::hand);
+      matching_.add(node, other, MatchedBy::rule);
     }
   }
 
@@ -300,11 +307,22 @@ class Matcher {
 
   const Network a_, b_;
   const MatchRules& rules_;
+  std::span<const HandPair> by_hand_;
   NodeMatching matching_;
 };
 
 }  // namespace
 
-NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules) { return Matcher(a, b, rules).run(); }
+std::vector<NodeIndex> compared_nodes(const Graph& graph) {
+  std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
+  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
+    if (graph.nodes()[i].kind == NodeKind::parameter) nodes.push_back(i);
+  }
+  return nodes;
+}
+
+NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand) {
+  return Matcher(a, b, rules, by_hand).run();
+}
 
 }  // namespace sporescope

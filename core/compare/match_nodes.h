@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "core/compare/hand_pairs.h"
 #include "core/compare/match_rules.h"
 #include "core/graph/graph.h"
 
@@ -16,7 +18,8 @@ enum class MatchedBy : std::uint8_t {
   none,
   name,       ///< the same full name and type
   structure,  ///< names differ: the type, and the place among nodes that match
-  hand,       ///< a person said so, by a rule
+  rule,       ///< a rule of a person says so
+  hand,       ///< a person said so of these two
 };
 
 /// Which node of one graph is which of another one, of the same network in another run. Immutable; any thread.
@@ -42,12 +45,17 @@ class NodeMatching {
   std::vector<MatchedBy> by_;
 };
 
+/// What may have a counterpart that counts: operators as they are executed, then parameters.
+[[nodiscard]] std::vector<NodeIndex> compared_nodes(const Graph& graph);
+
 /// Finds the counterparts of operators that kernels run, of parameters and of constants. First the same full name and type:
 /// within a scope the operators of one type keep their names only if all of them do, since MindSpore counts them, and one more
 /// would give each the name of its neighbour. What is left is found by its place: the type, and what it reads (Casts are looked
 /// through), what reads it, its scope and its line of code, wherever that is decided. Constants follow the operators that read
-/// them. What stays open has no counterpart: a wrong one is worse than none. Before all that the rules hold: what they name is
-/// an operator or a parameter in both graphs, and the first node of A that a rule gives a node of B has it.
-[[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {});
+/// them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by hand hold, and then
+/// the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is given a node of B
+/// has it.
+[[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
+                                       std::span<const HandPair> by_hand = {});
 
 }  // namespace sporescope

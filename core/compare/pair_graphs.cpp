@@ -107,6 +107,7 @@ class Pairing {
     for (const auto& [rank_a, rank_b] : *ranks) pair_rank(take_rank(a_, left_a, rank_a), take_rank(b_, left_b, rank_b));
     result_.only_a.insert(result_.only_a.end(), left_a.begin(), left_a.end());
     result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
+    match();
     if (auto paired = pair_iterations(); !paired) return tl::unexpected(paired.error());
     return std::move(result_);
   }
@@ -144,10 +145,20 @@ class Pairing {
     result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
   }
 
-  void add(DumpGraphIndex a, DumpGraphIndex b) {
-    GraphPair pair{a, b, {}, {}};
-    if (in_a(a).graph && in_b(b).graph) pair.nodes = match_nodes(*in_a(a).graph, *in_b(b).graph, options_.rules);
-    result_.pairs.push_back(std::move(pair));
+  void add(DumpGraphIndex a, DumpGraphIndex b) { result_.pairs.push_back({a, b, {}, {}}); }
+
+  void match() {
+    std::vector<std::pair<const Graph*, const Graph*>> graphs;
+    for (const GraphPair& pair : result_.pairs) {
+      if (in_a(pair.a).graph && in_b(pair.b).graph) graphs.emplace_back(in_a(pair.a).graph.get(), in_b(pair.b).graph.get());
+    }
+    HandPairs by_hand = sorted_out(options_.by_hand, graphs);
+    result_.refused = std::move(by_hand.refused);
+    for (GraphPair& pair : result_.pairs) {
+      const auto& a = in_a(pair.a).graph;
+      const auto& b = in_b(pair.b).graph;
+      if (a && b) pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
+    }
   }
 
   Result<void> pair_iterations() {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compare/hand_pairs.h"
 #include "core/compare/match_nodes.h"
 #include "core/compare/match_rules.h"
 #include "core/dump/selection.h"
@@ -24,7 +25,8 @@ struct ComparedSide {
 struct PairingOptions {
   bool ranks_by_place = false;       ///< the first that is selected beside the first; else by number
   bool iterations_by_place = false;  ///< the same of iterations
-  MatchRules rules;                  ///< which nodes are the same, before all else
+  std::vector<HandPair> by_hand;     ///< which nodes are the same, before all else
+  MatchRules rules;                  ///< the same where those say nothing
 };
 
 /// Two graphs of which the one is the other in another run.
@@ -40,6 +42,7 @@ struct GraphPairs {
   std::vector<DumpGraphIndex> only_a, only_b;  ///< selected graphs that have no counterpart
   std::uint64_t iterations_only_a = 0;         ///< selected and dumped iterations without one, over all pairs
   std::uint64_t iterations_only_b = 0;
+  std::vector<RefusedPair> refused;  ///< pairs by hand that do not hold
 };
 
 /// Pairs graphs of the same rank: the same net and name, else the same id, else any; where there are several, only those that

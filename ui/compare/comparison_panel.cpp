@@ -9,13 +9,15 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include "ui/compare/comparison_words.h"
-#include "ui/compare/kept_rules.h"
+#include "ui/compare/kept_matching.h"
+#include "ui/compare/match_dialog.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
@@ -52,9 +54,12 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
     if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
   });
   connect(tools_, &ComparisonTools::rulesWanted, this, &ComparisonPanel::chooseRules);
+  connect(tools_, &ComparisonTools::handWanted, this, &ComparisonPanel::matchChosen);
   connect(tools_, &ComparisonTools::noRulesWanted, this, [this] { matchByRules({}); });
   connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
   connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
   connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
@@ -252,6 +257,40 @@ void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
   if (comparison == nullptr) return;
   keepRules(*comparison->sessions()->a(), *comparison->sessions()->b(), file);
   comparison->setRules(file);
+}
+
+void ComparisonPanel::matchByHand(const std::vector<HandPair>& pairs) {
+  Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr) return;
+  keepPairs(*comparison->sessions()->a(), *comparison->sessions()->b(), pairs);
+  comparison->setPairs(pairs);
+}
+
+// A node of A alone is chosen in the table alone; all others are chosen everywhere.
+void ComparisonPanel::matchChosen() {
+  const ComparedNode* row = model_->nodeAt(view_->currentIndex());
+  if (row != nullptr && !row->b) return openMatching(row->a, std::nullopt);
+  matchNode(workspace_->graph(), workspace_->node());
+}
+
+void ComparisonPanel::matchNode(GraphIndex graph, NodeIndex node) {
+  openMatching(std::nullopt, node == kNoNode ? std::nullopt : std::optional(SessionNode{graph, node}));
+}
+
+void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b) {
+  if (comparisons_->current() == nullptr) return;
+  MatchDialog dialog(comparisons_, a, b, this);
+  connect(&dialog, &MatchDialog::pairsWanted, this, &ComparisonPanel::matchByHand);
+  dialog.exec();
+}
+
+void ComparisonPanel::showMenu(const QPoint& position) {
+  if (model_->nodeAt(view_->indexAt(position)) == nullptr) return;
+  QMenu menu(this);
+  menu.addAction(tr("Open tensor"), this, [this] { openCurrent(false); });
+  menu.addAction(tr("Match another…"), this, &ComparisonPanel::matchChosen);
+  menu.addAction(tr("Copy row"), this, [this] { copy(false); });
+  menu.exec(view_->viewport()->mapToGlobal(position));
 }
 
 void ComparisonPanel::openCurrent(bool pin) {

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 #include <filesystem>
+#include <optional>
+#include <vector>
 
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/comparison_tools.h"
@@ -33,12 +35,18 @@ class ComparisonPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const { return tools_; }
   /// By the rules of a file, also the next time; empty: by names and structure alone.
   void matchByRules(const std::filesystem::path& file);
+  /// By these pairs before all else, also the next time.
+  void matchByHand(const std::vector<HandPair>& pairs);
 
  public slots:
   void goToNextDivergence();
   void goToPreviousDivergence();
   /// Where the runs part.
   void goToFinding();
+  /// Asks which node of the other run the chosen one is.
+  void matchChosen();
+  /// The same of a node of B.
+  void matchNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
 
  signals:
   /// How many places at which the runs part, for the tab's badge.
@@ -66,6 +74,8 @@ class ComparisonPanel : public QWidget {
   void openCurrent(bool pin);
   void copy(bool all);
   void chooseRules();
+  void openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b);
+  void showMenu(const QPoint& position);
 
   Workspace* workspace_;
   Comparisons* comparisons_;

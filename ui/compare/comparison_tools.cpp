@@ -61,6 +61,8 @@ QPushButton* ComparisonTools::makeMatching() {
   button->setToolTip(tr("How the node of A is found for a node of B"));
   auto* menu = new QMenu(button);
   menu->setToolTipsVisible(true);
+  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::handWanted);
+  hand->setToolTip(tr("Say which nodes are the same (M)"));
   QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesWanted);
   rules->setToolTip(tr("Lines of a regular expression for the name in A, ->, and the name in B"));
   noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::noRulesWanted);

@@ -38,6 +38,7 @@ class ComparisonTools : public QWidget {
   void nextWanted();
   void copyWanted();  ///< of all rows
   void tolerancesChanged(const sporescope::Tolerances& tolerances);
+  void handWanted();     ///< nodes are to be matched by hand
   void rulesWanted();    ///< a file of them is to be chosen
   void noRulesWanted();  ///< names and structure alone
   void swapWanted();

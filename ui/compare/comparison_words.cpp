@@ -46,8 +46,10 @@ QString matchedByWords(MatchedBy matchedBy) {
       return Words::tr("name");
     case MatchedBy::structure:
       return Words::tr("structure");
-    case MatchedBy::hand:
+    case MatchedBy::rule:
       return Words::tr("rule");
+    case MatchedBy::hand:
+      return Words::tr("hand");
     case MatchedBy::none:
       break;
   }
@@ -86,7 +88,8 @@ QString countsLine(const SessionComparison& comparison) {
   parts += Words::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
-  if (comparison.matched_by_hand > 0) parts += Words::tr("%1 by rules").arg(formatCount(comparison.matched_by_hand));
+  if (comparison.matched_by_rule > 0) parts += Words::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
+  if (comparison.matched_by_hand > 0) parts += Words::tr("%1 by hand").arg(formatCount(comparison.matched_by_hand));
   if (comparison.only_a > 0) parts += Words::tr("%1 only in A").arg(formatCount(comparison.only_a));
   if (comparison.only_b > 0) parts += Words::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {

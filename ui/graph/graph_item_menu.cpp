@@ -37,6 +37,11 @@ void GraphItemMenu::addFolding(bool canTakeOut, bool canFold) {
   if (canFold) add(tr("Fold with its likes"), Choice::fold);
 }
 
+void GraphItemMenu::addMatching() {
+  addSeparator();
+  add(tr("Match another…"), Choice::match);
+}
+
 void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName) {
   QAction* action = iconName.isEmpty() ? addAction(text) : addAction(ui::icon(iconName), text);
   choices_[action] = choice;

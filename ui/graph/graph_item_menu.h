@@ -26,6 +26,7 @@ class GraphItemMenu : public QMenu {
     take_out,
     fold,
     centre,
+    match,
     watch,
     copy_name
   };
@@ -34,6 +35,8 @@ class GraphItemMenu : public QMenu {
   GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent);
   /// For an instance of a repetition: it can be drawn beside its likes, or in one box with them.
   void addFolding(bool canTakeOut, bool canFold);
+  /// For a node of a run that is compared: it can be matched with another one of A.
+  void addMatching();
   /// Waits until something is chosen; the rest of the program goes on.
   [[nodiscard]] Choice ask(const QPoint& globalPosition);
 

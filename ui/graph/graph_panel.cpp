@@ -253,6 +253,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const bool hasTensor = node && workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)).has_value();
   GraphItemMenu menu(*view_->scene(), key, hasTensor, this);
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
+  if (node && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.ask(globalPosition);
   const auto scopes = drawing_->scopes();
   if (!scopes) return;
@@ -273,6 +274,8 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
       return drawing_->fold(instance);
     case Choice::centre:
       return centreOnNode();
+    case Choice::match:
+      return emit matchRequested(workspace_->graph(), static_cast<NodeIndex>(key.id));
     case Choice::watch:
       return emit watchRequested(node ? watchNode(*scopes, static_cast<NodeIndex>(key.id)) : watchScope(*scopes, scope));
     case Choice::copy_name:

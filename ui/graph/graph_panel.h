@@ -59,6 +59,8 @@ class GraphPanel : public QWidget {
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
   void backwardBesideChanged(bool beside);
+  /// Another node of run A is wanted beside this one of B.
+  void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
 

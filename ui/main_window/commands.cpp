@@ -114,7 +114,7 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
   for (QAction* action : {compare, exportReport}) action->setEnabled(work && now.isDump);
-  for (QAction* action : {swapCompared, endComparison, previousDivergence, nextDivergence}) {
+  for (QAction* action : {matchNodes, swapCompared, endComparison, previousDivergence, nextDivergence}) {
     action->setEnabled(work && now.comparing);
   }
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
@@ -141,6 +141,7 @@ void Commands::makeView() {
   QMenu* menu = addMenu(tr("&View"));
   compare = add(menu, tr("&Compare with…"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "view-split-left-right",
                 tr("find where this run parts from another one"));
+  matchNodes = add(menu, tr("&Match nodes…"), Qt::Key_M, nullptr, tr("say which node of A is which of B"));
   swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the runs that are compared"));
   endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::ALT | Qt::Key_E);
   menu->addSeparator();

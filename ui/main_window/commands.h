@@ -49,7 +49,7 @@ class Commands : public QObject {
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
-  QAction *compare, *swapCompared, *endComparison, *firstCauseBar, *ranks, *timeline, *problems, *fullScreen;
+  QAction *compare, *matchNodes, *swapCompared, *endComparison, *firstCauseBar, *ranks, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,

@@ -194,7 +194,9 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.nextHit, hits_, &HitsPanel::goToNextHit);
   on(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
   on(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
-  for (QAction* action : {commands.previousDivergence, commands.nextDivergence}) comparison_->addAction(action);
+  on(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
+  for (QAction* action : {commands.previousDivergence, commands.nextDivergence, commands.matchNodes})
+    comparison_->addAction(action);
   on(commands.newWatchpoint, this, [this] { watchNodes({}); });
   on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);

@@ -95,9 +95,9 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action :
-       {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside, commands.upstream,
-        commands.downstream, commands.previousDivergence, commands.nextDivergence, commands.previousRank, commands.nextRank}) {
+  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside,
+                          commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence,
+                          commands.matchNodes, commands.previousRank, commands.nextRank}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     graph_->addAction(action);

@@ -3,6 +3,7 @@
 
 #include "ui/main_window/panel_links.h"
 
+#include "ui/compare/comparison_panel.h"
 #include "ui/details/details_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/hits/hits_panel.h"
@@ -20,6 +21,7 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor) {
   connect(pages.tabs(), &TabArea::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(pages.graph(), &GraphPanel::previousHitRequested, panels.hits(), &HitsPanel::goToPreviousHit);
   connect(pages.graph(), &GraphPanel::nextHitRequested, panels.hits(), &HitsPanel::goToNextHit);
+  connect(pages.graph(), &GraphPanel::matchRequested, panels.comparison(), &ComparisonPanel::matchNode);
   connect(pages.graph(), &GraphPanel::watchRequested, &panels, &DockedPanels::watchNodes);
   connect(panels.nodes(), &NodeTreePanel::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(panels.nodes(), &NodeTreePanel::showScopeRequested, &pages, &Pages::showScope);

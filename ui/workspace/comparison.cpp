@@ -62,6 +62,11 @@ void Comparison::setRules(const std::filesystem::path& file) {
   start();
 }
 
+void Comparison::setPairs(std::vector<HandPair> pairs) {
+  parts_.question.pairing.by_hand = std::move(pairs);
+  start();
+}
+
 // What comes of the work before is not heard any more.
 ComparisonCallbacks Comparison::begin() {
   request_.cancel();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/session/comparison/compared_sessions.h"
 #include "ui/work/deliveries.h"
@@ -56,6 +57,8 @@ class Comparison : public QObject {
   void setTolerances(const Tolerances& tolerances);
   /// Compares anew by the rules of a file; empty: without.
   void setRules(const std::filesystem::path& file);
+  /// Compares anew by pairs of nodes that a person made.
+  void setPairs(std::vector<HandPair> pairs);
   /// Keeps what was found.
   void stop();
 

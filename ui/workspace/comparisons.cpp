@@ -38,6 +38,7 @@ void Comparisons::swap() {
   ComparedParts parts = now->parts();
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
+  for (HandPair& pair : parts.question.pairing.by_hand) std::swap(pair.in_a, pair.in_b);
   parts.question.rules.clear();  // they name nodes of A, and what those are in B
   const auto a = now->sessions()->a();
   const auto b = now->sessions()->b();

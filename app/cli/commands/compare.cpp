@@ -99,7 +99,7 @@ void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& com
                      {"matched",
                       {{"name", comparison.matched_by_name},
                        {"structure", comparison.matched_by_structure},
-                       {"hand", comparison.matched_by_hand}}},
+                       {"hand", comparison.matched_by_rule + comparison.matched_by_hand}}},
                      {"only_a", places_json(dumps.a, comparison.only_a)},
                      {"only_b", places_json(dumps.b, comparison.only_b)}};
   JsonAnswer answer(call, head, "pairs");

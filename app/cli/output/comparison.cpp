@@ -123,7 +123,7 @@ class ComparisonText {
     }
     console_.print("\n" + counted(comparison_.matched_by_name, "node", "nodes") + " matched by name, " +
                    std::to_string(comparison_.matched_by_structure) + " by structure" +
-                   (comparison_.matched_by_hand > 0 ? ", " + std::to_string(comparison_.matched_by_hand) + " by rules" : "") +
+                   (comparison_.matched_by_rule > 0 ? ", " + std::to_string(comparison_.matched_by_rule) + " by rules" : "") +
                    "; " + std::to_string(comparison_.only_a.size()) + " only in A, " +
                    std::to_string(comparison_.only_b.size()) + " only in B\n");
     print_alone(comparison_.tensors_only_a.size(), "tensor", "tensors", comparison_.tensors_only_b.size());

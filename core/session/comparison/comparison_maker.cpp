@@ -72,11 +72,13 @@ ComparisonMaker::ComparisonMaker(const DumpView& a, const DumpView& b, const Run
 SessionComparison ComparisonMaker::make() && {
   result_.matched_by_name = runs_.matched_by_name;
   result_.matched_by_structure = runs_.matched_by_structure;
+  result_.matched_by_rule = runs_.matched_by_rule;
   result_.matched_by_hand = runs_.matched_by_hand;
   result_.only_a = runs_.only_a.size();
   result_.only_b = runs_.only_b.size();
   result_.iterations_only_a = runs_.iterations_only_a;
   result_.iterations_only_b = runs_.iterations_only_b;
+  result_.refused = runs_.graphs->refused;
   result_.looked = runs_.looked;
   result_.complete = runs_.complete;
   for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
@@ -281,6 +283,13 @@ void ComparisonMaker::keep_graphs() {
   };
   keep(a_, result_.graphs_a_);
   keep(b_, result_.graphs_b_);
+  for (const GraphPair& pair : runs_.graphs->pairs) {
+    const auto& a = a_.dump().graphs()[pair.a].graph;
+    const auto& b = b_.dump().graphs()[pair.b].graph;
+    if (!a || !b) continue;
+    result_.graphs.push_back({a_.session_graph(pair.a), b_.session_graph(pair.b), a, b,
+                              std::shared_ptr<const NodeMatching>(runs_.graphs, &pair.nodes)});
+  }
 }
 
 SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {

@@ -68,13 +68,23 @@ struct SessionDivergence {
   std::optional<SourceLine> source;  ///< of B, else of A
 };
 
+/// Two graphs that are laid beside each other, and which node of the one is which of the other.
+struct MatchedGraphs {
+  GraphIndex index_a = kNoGraph, index_b = kNoGraph;
+  std::shared_ptr<const Graph> a, b;          ///< never null
+  std::shared_ptr<const NodeMatching> nodes;  ///< never null
+};
+
 /// A snapshot of a comparison, up to some moment of B unless it is complete. Immutable once made; any thread.
 class SessionComparison {
  public:
-  std::uint64_t matched_by_name = 0, matched_by_structure = 0, matched_by_hand = 0;  ///< operators and parameters
-  std::uint64_t only_a = 0, only_b = 0;                                              ///< those without a counterpart
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
+  std::uint64_t matched_by_rule = 0, matched_by_hand = 0;       ///< the same
+  std::uint64_t only_a = 0, only_b = 0;                         ///< those without a counterpart
   std::vector<ComparedNode> nodes;              ///< as B was executed; those of A alone where their neighbours stand
   std::vector<SessionDivergence> findings;      ///< the same; [0] is where the runs part
+  std::vector<MatchedGraphs> graphs;            ///< those whose graph files tell of their nodes
+  std::vector<RefusedPair> refused;             ///< pairs by hand that do not hold
   std::uint64_t operators = 0, parameters = 0;  ///< of B, of which a tensor at least could be compared
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;
   Looked looked;                   ///< pairs; tensors of one run alone are not knowable
@@ -82,7 +92,9 @@ class SessionComparison {
   bool complete = true;
 
   /// Operators and parameters that have a counterpart.
-  [[nodiscard]] std::uint64_t matched() const { return matched_by_name + matched_by_structure + matched_by_hand; }
+  [[nodiscard]] std::uint64_t matched() const {
+    return matched_by_name + matched_by_structure + matched_by_rule + matched_by_hand;
+  }
   /// The node of B, or that of A where it stands there alone; null if no graph file tells of it. Lives as long as this.
   [[nodiscard]] const Node* node(const ComparedNode& of) const;
   /// The node of A; null if there is none.

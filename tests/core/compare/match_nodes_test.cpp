@@ -15,10 +15,10 @@ std::string name_of(const Graph& graph, NodeIndex node) { return std::string(gra
 
 /// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
 /// have no counterpart.
-std::string found(const char* text_a, const char* text_b, const char* rules = "") {
+std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<HandPair>& by_hand = {}) {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
-  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules));
+  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), by_hand);
   std::string said;
   for (NodeIndex node = 0; node < a->nodes().size(); ++node) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
@@ -49,6 +49,28 @@ class MatchNodesTest : public QObject {
     QCOMPARE(found(a, a, "a(.*) -> b\\1\nb(.*) -> a\\1"), std::string("a.weight = b.weight; b.weight = a.weight"));
     // What a rule names and nobody has, or what is another kind of node, is none.
     QCOMPARE(found(a, a, "a.weight -> c.weight\nb.weight -> Default/MatMul-op0"), std::string());
+  }
+
+  void pairs_by_hand_hold_before_names_and_rules() {
+    const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";
+    const std::vector<HandPair> crossed{{"a.weight", "b.weight"}, {"b.weight", "a.weight"}};
+    QCOMPARE(found(a, a, "", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
+    QCOMPARE(found(a, a, "a.weight -> a.weight", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
+    // Its old counterpart does not come back by its name: what it is then, nobody knows.
+    QCOMPARE(
+        found("x, a.weight -> MatMul op0", "x, a.weight -> MatMul op0\nx, b.weight -> Mul op1", "", {{"a.weight", "b.weight"}})
+            .find("a.weight = b.weight"),
+        std::size_t{0});
+  }
+
+  void the_structure_builds_on_pairs_by_hand() {
+    // Two branches that are built alike, under other names on each side: nothing tells them apart but a person.
+    const char* a = "x -> ReLU op0\nx -> ReLU op1\nop0 -> Tanh op2\nop1 -> Tanh op3";
+    const char* b = "x -> ReLU op10\nx -> ReLU op11\nop10 -> Tanh op12\nop11 -> Tanh op13";
+    QCOMPARE(found(a, b), std::string("Default/ReLU-op0 -; Default/ReLU-op1 -; Default/Tanh-op2 -; Default/Tanh-op3 -"));
+    QCOMPARE(found(a, b, "", {{"Default/ReLU-op0", "Default/ReLU-op11"}}),
+             std::string("Default/ReLU-op0 = Default/ReLU-op11; Default/ReLU-op1 = Default/ReLU-op10; "
+                         "Default/Tanh-op2 = Default/Tanh-op13; Default/Tanh-op3 = Default/Tanh-op12"));
   }
 
   void numbers_of_another_version_do_not_matter() {

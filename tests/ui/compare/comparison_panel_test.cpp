@@ -18,7 +18,7 @@
 #include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
-#include "ui/compare/kept_rules.h"
+#include "ui/compare/kept_matching.h"
 #include "ui/widgets/number_field.h"
 
 using namespace sporescope;
@@ -103,7 +103,7 @@ class ComparisonPanelTest : public QObject {
     panel.matchByRules(name.toStdString());
     const auto done = [&] { return comparison->state() == Comparison::State::done; };
     QVERIFY(waitFor(done));
-    QCOMPARE(comparison->result()->matched_by_hand, std::uint64_t{1});
+    QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{1});
     QVERIFY(allWords(panel).contains(QStringLiteral("1 by rules")));
     QCOMPARE(keptRules(a, b), std::filesystem::path(name.toStdString()));
     QVERIFY(keptRules(b, a).empty());
@@ -114,7 +114,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(allWords(panel).contains(QStringLiteral("Line 1 is no rule")));
     panel.matchByRules({});
     QVERIFY(waitFor(done));
-    QCOMPARE(comparison->result()->matched_by_hand, std::uint64_t{0});
+    QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{0});
     QVERIFY(keptRules(a, b).empty());
   }
 

@@ -104,8 +104,8 @@ class SessionComparisonTest : public QObject {
     question.rules = file;
     const auto found = runs.compare(question);
     QVERIFY(found);
-    QCOMPARE((*found)->matched_by_hand, std::uint64_t{1});
-    QVERIFY(runs.row(**found, "fc1.weight")->matched_by == MatchedBy::hand);
+    QCOMPARE((*found)->matched_by_rule, std::uint64_t{1});
+    QVERIFY(runs.row(**found, "fc1.weight")->matched_by == MatchedBy::rule);
     std::ofstream(file) << "fc1.weight\n";
     const auto wrong = runs.compare(question);
     QVERIFY(!wrong);
@@ -124,7 +124,7 @@ class SessionComparisonTest : public QObject {
     const Request with_rules = runs.sessions->compare(question, {});
     const auto judged_anew = judged(runs, "1e-5");
     QVERIFY(judged_anew);
-    QCOMPARE((*judged_anew)->matched_by_hand, std::uint64_t{1});
+    QCOMPARE((*judged_anew)->matched_by_rule, std::uint64_t{1});
   }
 
   void a_kernel_that_was_changed_is_where_the_runs_part() {

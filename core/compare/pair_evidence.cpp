@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/pair_evidence.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "core/compare/hand_pairs.h"
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+namespace {
+
+using Nodes = std::vector<NodeIndex>;
+
+/// A parameter that all read has that many readers: the first ones say enough.
+constexpr std::size_t kMostReaders = 1000;
+
+void add_once(Nodes& nodes, NodeIndex node) {
+  if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) nodes.push_back(node);
+}
+
+Nodes read_by(const Graph& graph, NodeIndex node) {
+  Nodes nodes;
+  if (graph.nodes()[node].kind != NodeKind::op) return nodes;
+  for (const KernelInput& input : kernel_inputs(graph, node)) {
+    if (is_matched(graph.nodes()[input.from.node])) add_once(nodes, input.from.node);
+  }
+  return nodes;
+}
+
+/// Through what no kernel runs.
+Nodes readers_of(const Graph& graph, NodeIndex node) {
+  Nodes readers;
+  Nodes open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty() && seen.size() < kMostReaders) {
+    const NodeIndex here = open.back();
+    open.pop_back();
+    for (const Use& use : graph.uses(here)) {
+      if (use.control || !seen.insert(use.node).second) continue;
+      (is_matched(graph.nodes()[use.node]) ? readers : open).push_back(use.node);
+    }
+  }
+  std::sort(readers.begin(), readers.end());
+  return readers;
+}
+
+CommonNeighbours common(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
+  CommonNeighbours neighbours{{}, of_a.size(), of_b.size()};
+  const std::set<NodeIndex> there(of_b.begin(), of_b.end());
+  for (const NodeIndex node : of_a) {
+    const NodeIndex other = matching.of_a(node);
+    if (other != kNoNode && there.contains(other)) neighbours.same.emplace_back(node, other);
+  }
+  return neighbours;
+}
+
+/// Nothing: it is not known.
+std::optional<std::int64_t> element_count(const std::vector<OutputType>& outputs) {
+  if (outputs.empty() || !outputs.front().shape_known) return std::nullopt;
+  std::int64_t count = 1;
+  for (const std::int64_t size : outputs.front().shape) {
+    if (size < 0 || __builtin_mul_overflow(count, size, &count)) return std::nullopt;
+  }
+  return count;
+}
+
+}  // namespace
+
+PairEvidence evidence_for(const Graph& a, NodeIndex node_a, const Graph& b, NodeIndex node_b, const NodeMatching& matching) {
+  const Node& of_a = a.nodes()[node_a];
+  const Node& of_b = b.nodes()[node_b];
+  PairEvidence evidence;
+  evidence.same_type = of_a.kind == of_b.kind && of_a.type == of_b.type;
+  const auto outputs_a = a.outputs(node_a);
+  const auto outputs_b = b.outputs(node_b);
+  evidence.same_shapes =
+      std::equal(outputs_a.begin(), outputs_a.end(), outputs_b.begin(), outputs_b.end(),
+                 [](const OutputType& x, const OutputType& y) { return x.shape_known == y.shape_known && x.shape == y.shape; });
+  const auto count = element_count(outputs_a);
+  evidence.same_count = count && count == element_count(outputs_b);
+  evidence.same_scope = of_a.scope == of_b.scope;
+  const auto line_a = a.user_line(node_a);
+  const auto line_b = b.user_line(node_b);
+  evidence.same_code = line_a && line_b && !line_a->code.empty() && line_a->code == line_b->code;
+  evidence.before = common(read_by(a, node_a), read_by(b, node_b), matching);
+  evidence.after = common(readers_of(a, node_a), readers_of(b, node_b), matching);
+  return evidence;
+}
+
+}  // namespace sporescope

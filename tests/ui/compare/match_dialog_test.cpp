@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/match_dialog.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "tests/ui/compare/compared_runs.h"
+#include "ui/compare/comparison_panel.h"
+#include "ui/compare/kept_matching.h"
+#include "ui/compare/match_words.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+QString allWords(const QWidget& widget) {
+  QStringList words;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
+  return words.join(u'\n');
+}
+
+QPushButton* buttonOf(const QWidget& widget, const QString& text) {
+  for (QPushButton* button : widget.findChildren<QPushButton*>()) {
+    if (button->text().remove(u'&') == text) return button;
+  }
+  return nullptr;
+}
+
+struct Dialog {
+  explicit Dialog(ComparedRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
+      : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
+    QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::matchByHand);
+    dialog.show();
+    sideA = dialog.findChildren<MatchSide*>().at(0);
+    sideB = dialog.findChildren<MatchSide*>().at(1);
+  }
+  [[nodiscard]] const MatchedGraphs& graphs() const { return runs.comparison()->result()->graphs.front(); }
+  void choose(const char* inA, const char* inB) const {
+    const auto click = [](MatchSide* side, NodeIndex node) { side->list()->setCurrentIndex(side->model().indexOf(node)); };
+    click(sideA, graphs().a->find(inA));
+    click(sideB, graphs().b->find(inB));
+  }
+  void showAll() const { dialog.findChild<QCheckBox*>()->setChecked(true); }
+  [[nodiscard]] QPushButton* button(const char* text) const { return buttonOf(dialog, QString::fromUtf8(text)); }
+
+  ComparedRuns& runs;
+  ComparisonPanel panel;
+  MatchDialog dialog;
+  MatchSide* sideA;
+  MatchSide* sideB;
+};
+
+}  // namespace
+
+class MatchDialogTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QApplication::setApplicationName(QStringLiteral("match-dialog-test"));
+  }
+  void init() { QSettings().clear(); }
+  void cleanupTestCase() { QSettings().clear(); }
+
+  void aPairIsMadeKeptAndTakenApart() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    Dialog it(runs);
+    it.showAll();
+    const Session& a = *runs.comparison()->sessions()->a();
+    const Session& b = *runs.comparison()->sessions()->b();
+    QVERIFY(!it.button("Match these two")->isEnabled());
+    it.choose("fc1.weight", "fc2.weight");
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A is fc1.weight in B, by name")));
+    QVERIFY(!it.button("Take apart")->isEnabled());
+    it.button("Match these two")->click();
+    QVERIFY(runs.done());
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
+    const std::vector<HandPair> made{{"fc1.weight", "fc2.weight"}};
+    QVERIFY(keptPairs(a, b) == made);
+    QVERIFY((keptPairs(b, a) == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("1 by hand")));
+    QVERIFY(allWords(it.panel).contains(QStringLiteral("1 by hand")));
+    // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
+    QCOMPARE(it.sideA->chosen(), it.graphs().a->find("fc1.weight"));
+    QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Take apart")->isEnabled());
+    it.choose("fc1.weight", "conv.weight");
+    it.button("Match these two")->click();
+    QVERIFY(runs.done());
+    QVERIFY((keptPairs(a, b) == std::vector<HandPair>{{"fc1.weight", "conv.weight"}}));
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
+    it.button("Take apart")->click();
+    QVERIFY(runs.done());
+    QVERIFY(keptPairs(a, b).empty());
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
+    QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
+  }
+
+  void allOfThemAreForgotten() {
+    ComparedRuns runs("base", "attribute");
+    ComparedParts parts;
+    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
+    QVERIFY(runs.compare(parts));
+    Dialog it(runs);
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight of A is matched by hand twice")));
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
+    it.button("Forget pairs made by hand")->click();
+    QVERIFY(runs.done());
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
+    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Does not hold")));
+  }
+
+  void anOperatorIsNoParameter() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    Dialog it(runs);
+    it.showAll();
+    const NodeIndex pool = it.runs.comparison()->result()->findings.front().b->node;
+    it.sideA->list()->setCurrentIndex(it.sideA->model().indexOf(it.graphs().a->find("fc1.weight")));
+    it.sideB->list()->setCurrentIndex(it.sideB->model().indexOf(pool));
+    QVERIFY(!it.button("Match these two")->isEnabled());
+    QVERIFY(it.button("Match these two")->toolTip().contains(QStringLiteral("one is an operator, the other one a parameter")));
+  }
+
+  void itOpensAtTheChosenNode() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    const SessionNode finding = *runs.comparison()->result()->findings.front().b;
+    Dialog it(runs, std::nullopt, finding);
+    QCOMPARE(it.sideB->chosen(), finding.node);
+    QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
+    QVERIFY(it.dialog.findChild<QCheckBox*>()->isChecked());
+    const auto lines = evidenceLines(it.graphs(), it.sideA->chosen(), finding.node);
+    QCOMPARE(lines.front().words, QStringLiteral("MaxPool"));
+    QVERIFY(lines.front().agrees);
+    // A node that is none of the graph is none that can be chosen.
+    const Dialog other(runs, std::nullopt, SessionNode{finding.graph, 100'000'000});
+    QCOMPARE(other.sideB->chosen(), kNoNode);
+  }
+
+  void theListsAreSearched() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    Dialog it(runs);
+    it.showAll();
+    const QAbstractItemModelTester tester(it.sideA->list()->model());
+    auto* text = it.sideA->findChild<QLineEdit*>();
+    const int all = it.sideA->model().rowCount();
+    text->setText(QStringLiteral("FC1.weight"));
+    QVERIFY(it.sideA->model().rowCount() >= 1 && it.sideA->model().rowCount() < all);
+    text->setText(QStringLiteral("no such node"));
+    QCOMPARE(it.sideA->model().rowCount(), 0);
+    // Enter in a search makes no pair.
+    QSignalSpy wanted(&it.dialog, &MatchDialog::pairsWanted);
+    text->clear();
+    it.choose("fc1.weight", "fc2.weight");
+    QTest::keyClick(text, Qt::Key_Return);
+    QVERIFY(wanted.isEmpty());
+    QVERIFY(!it.sideA->list()->accessibleName().isEmpty() &&
+            it.sideA->list()->accessibleName() != it.sideB->list()->accessibleName());
+  }
+
+  void aDumpIsKnownWhateverPathLeadsThere() {
+    const QTemporaryDir folder;
+    const std::filesystem::path link = std::filesystem::path(folder.path().toStdString()) / "link";
+    std::filesystem::create_directory_symlink(runNamed("base"), link);
+    const auto direct = open_offline_session(runNamed("base"));
+    const auto other = open_offline_session(runNamed("attribute"));
+    const auto linked = open_offline_session(link);
+    const auto dotted = open_offline_session(runNamed("base") / ".." / "base");
+    keepPairs(*direct, *other, {{"x", "y"}});
+    keepRules(*direct, *other, "rules.txt");
+    for (const auto& same : {linked, dotted}) {
+      QVERIFY((keptPairs(*same, *other) == std::vector<HandPair>{{"x", "y"}}));
+      QCOMPARE(keptRules(*same, *other), std::filesystem::path("rules.txt"));
+    }
+    QVERIFY(keptPairs(*direct, *direct).empty());
+  }
+
+  void swappingTurnsThePairs() {
+    ComparedRuns runs("base", "attribute");
+    ComparedParts parts;
+    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}};
+    QVERIFY(runs.compare(parts));
+    runs.workspace.comparisons()->swap();
+    QVERIFY(runs.done());
+    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
+    QVERIFY((runs.comparison()->parts().question.pairing.by_hand == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
+  }
+};
+
+QTEST_MAIN(MatchDialogTest)
+#include "match_dialog_test.moc"

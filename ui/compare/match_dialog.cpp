@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/match_dialog.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStringList>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/compare/match_words.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr QSize kSize{1100, 640};
+constexpr int kEvidenceHeight = 190;
+constexpr int kEvidenceSign = 16;
+
+QLabel* plainLabel(const QString& text = {}) {
+  auto* label = new QLabel(text);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  return label;
+}
+
+NodeIndex wishedNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
+  const bool here = graph && wished && wished->graph == index && wished->node < graph->nodes().size();
+  return here && is_matched(graph->nodes()[wished->node]) ? wished->node : kNoNode;
+}
+
+}  // namespace
+
+MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
+                         QWidget* parent)
+    : QDialog(parent),
+      comparisons_(comparisons),
+      wishedA_(a),
+      wishedB_(b),
+      counts_(plainLabel()),
+      refused_(plainLabel()),
+      all_(new QCheckBox(tr("&All nodes"))),
+      a_(new MatchSide(MatchListModel::Side::a)),
+      b_(new MatchSide(MatchListModel::Side::b)),
+      heading_(plainLabel()),
+      evidence_(new QGridLayout),
+      match_(new QPushButton(tr("&Match these two"))),
+      apart_(new QPushButton(tr("&Take apart"))),
+      forget_(new QPushButton(tr("&Forget pairs made by hand"))) {
+  const Comparison& comparison = *comparisons_->current();
+  setWindowTitle(tr("Match nodes of %1 and %2").arg(runName(comparison, true), runName(comparison, false)));
+  build();
+  resize(kSize);
+  takeResult();
+  const NodeIndex first = wishedNode(graphs_.a, wishedA_, graphs_.index_a);
+  const NodeIndex second = wishedNode(graphs_.b, wishedB_, graphs_.index_b);
+  const auto hidden = [](const MatchSide& side, NodeIndex node) {
+    return node != kNoNode && !side.model().indexOf(node).isValid();
+  };
+  const bool nothing = a_->model().rowCount() + b_->model().rowCount() == 0;
+  if (nothing || hidden(*a_, first) || hidden(*b_, second)) all_->setChecked(true);
+  a_->choose(first);
+  b_->choose(second);
+  if (first == kNoNode && second != kNoNode) pick(b_, a_);
+  if (second == kNoNode && first != kNoNode) pick(a_, b_);
+  refresh();
+  (first == kNoNode ? a_ : b_)->list()->setFocus();
+  connect(comparisons_, &Comparisons::resultChanged, this, &MatchDialog::takeResult);
+  connect(comparisons_, &Comparisons::stateChanged, this, &MatchDialog::showNotes);
+  connect(comparisons_, &Comparisons::changed, this, &QDialog::reject);
+}
+
+void MatchDialog::build() {
+  all_->setToolTip(tr("Also nodes that names and structure have matched"));
+  auto* lists = new QHBoxLayout;
+  lists->setSpacing(12);
+  lists->addWidget(a_, 1);
+  lists->addWidget(new QLabel(QStringLiteral("=")));
+  lists->addWidget(b_, 1);
+  auto* column = new QVBoxLayout(this);
+  column->addWidget(counts_);
+  column->addWidget(refused_);
+  column->addLayout(lists, 1);
+  column->addWidget(all_);
+  column->addWidget(makeEvidence());
+  column->addWidget(makeButtons());
+  connect(all_, &QCheckBox::toggled, this, [this](bool all) {
+    a_->setAll(all);
+    b_->setAll(all);
+  });
+  for (const auto& [here, there] : {std::pair(a_, b_), std::pair(b_, a_)}) {
+    connect(here, &MatchSide::picked, this, [this, from = here, to = there] { pick(from, to); });
+    connect(here, &MatchSide::activated, this, &MatchDialog::match);
+  }
+}
+
+QWidget* MatchDialog::makeEvidence() {
+  auto* frame = new QFrame;
+  frame->setFrameShape(QFrame::StyledPanel);
+  frame->setFixedHeight(kEvidenceHeight);
+  QFont strong = heading_->font();
+  strong.setWeight(QFont::DemiBold);
+  heading_->setFont(strong);
+  evidence_->setColumnStretch(2, 1);
+  evidence_->setHorizontalSpacing(8);
+  evidence_->setVerticalSpacing(3);
+  auto* column = new QVBoxLayout(frame);
+  column->addWidget(heading_);
+  column->addLayout(evidence_);
+  column->addStretch(1);
+  return frame;
+}
+
+QWidget* MatchDialog::makeButtons() {
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->addButton(forget_, QDialogButtonBox::ResetRole);
+  buttons->addButton(apart_, QDialogButtonBox::ActionRole);
+  buttons->addButton(match_, QDialogButtonBox::ActionRole);
+  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs hold already, and are kept for the next time (Esc)"));
+  forget_->setToolTip(tr("Match by names, structure and rules alone"));
+  apart_->setToolTip(tr("Only what was matched by hand can be taken apart"));
+  for (QPushButton* button : {forget_, apart_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false);
+  match_->setDefault(true);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(match_, &QPushButton::clicked, this, &MatchDialog::match);
+  connect(apart_, &QPushButton::clicked, this, &MatchDialog::takeApart);
+  connect(forget_, &QPushButton::clicked, this, [this] { emit pairsWanted({}); });
+  return buttons;
+}
+
+const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) const {
+  const auto wished = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
+    return (wishedB_ && graphs.index_b == wishedB_->graph) || (!wishedB_ && wishedA_ && graphs.index_a == wishedA_->graph);
+  });
+  if (wished != result.graphs.end()) return &*wished;
+  return result.graphs.empty() ? nullptr : &result.graphs.front();
+}
+
+// Only a comparison that began anew has another matching.
+void MatchDialog::takeResult() {
+  const Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr) return;
+  const MatchedGraphs* now = graphsOf(*comparison->result());
+  if (now != nullptr && now->nodes != graphs_.nodes) {
+    graphs_ = *now;
+    a_->setGraphs(graphs_);
+    b_->setGraphs(graphs_);
+  }
+  refresh();
+}
+
+// One that was matched by hand shows what it was matched with.
+void MatchDialog::pick(MatchSide* here, MatchSide* there) {
+  const NodeIndex node = here->chosen();
+  if (graphs_.nodes && node != kNoNode) {
+    const bool inA = here == a_;
+    const NodeIndex other = inA ? graphs_.nodes->of_a(node) : graphs_.nodes->of_b(node);
+    const bool byHand = other != kNoNode && graphs_.nodes->matched_by(inA ? node : other) == MatchedBy::hand;
+    if (byHand || (other != kNoNode && there->chosen() == kNoNode)) there->choose(other);
+  }
+  refresh();
+}
+
+void MatchDialog::refresh() {
+  showNotes();
+  showEvidence();
+  const QString why = whyNot();
+  match_->setEnabled(why.isEmpty());
+  match_->setToolTip(why.isEmpty() ? tr("Lay these two beside each other, now and the next time") : why);
+  apart_->setEnabled(isMadeByHand());
+  forget_->setEnabled(!pairs().empty());
+}
+
+void MatchDialog::showNotes() {
+  const Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr) return;
+  const SessionComparison& result = *comparison->result();
+  QStringList words{countsLine(result)};
+  if (comparison->state() == Comparison::State::running) words += comparingWords(*comparison);
+  counts_->setText(words.join(QStringLiteral(" · ")));
+  QStringList refused;
+  for (const RefusedPair& pair : result.refused) refused += translated(pair.why);
+  refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(refused.join(QStringLiteral("; "))));
+  refused_->setVisible(!refused.isEmpty());
+}
+
+void MatchDialog::showEvidence() {
+  for (QWidget* widget : std::exchange(shownEvidence_, {})) delete widget;
+  const auto pair = chosenPair();
+  if (!graphs_.nodes) {
+    heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
+  } else if (!pair) {
+    heading_->setText(tr("Choose a node on each side"));
+  } else {
+    heading_->setText(
+        tr("%1 in A and %2 in B")
+            .arg(toQString(graphs_.a->nodes()[a_->chosen()].name()), toQString(graphs_.b->nodes()[b_->chosen()].name())));
+  }
+  if (!pair) return;
+  int row = 0;
+  for (const EvidenceLine& line : evidenceLines(graphs_, a_->chosen(), b_->chosen())) {
+    auto* sign = new QLabel;
+    if (line.agrees) {
+      sign->setText(QStringLiteral("✓"));
+    } else {
+      sign->setPixmap(iconPixmap(Sign::warning, kEvidenceSign, devicePixelRatioF()));
+    }
+    auto* words = plainLabel(line.words);
+    words->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.words));
+    QLabel* name = quietLabel(line.name);
+    evidence_->addWidget(name, row, 0, Qt::AlignTop);
+    evidence_->addWidget(sign, row, 1, Qt::AlignTop);
+    evidence_->addWidget(words, row, 2);
+    shownEvidence_.insert(shownEvidence_.end(), {name, sign, words});
+    ++row;
+  }
+}
+
+const std::vector<HandPair>& MatchDialog::pairs() const {
+  static const std::vector<HandPair> none;
+  const Comparison* comparison = comparisons_->current();
+  return comparison == nullptr ? none : comparison->parts().question.pairing.by_hand;
+}
+
+std::optional<HandPair> MatchDialog::chosenPair() const {
+  if (!graphs_.nodes || a_->chosen() == kNoNode || b_->chosen() == kNoNode) return std::nullopt;
+  return HandPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
+                  std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
+}
+
+bool MatchDialog::isMadeByHand() const {
+  const auto pair = chosenPair();
+  return pair && std::find(pairs().begin(), pairs().end(), *pair) != pairs().end();
+}
+
+QString MatchDialog::whyNot() const {
+  const auto pair = chosenPair();
+  if (!pair) return tr("Choose a node on each side");
+  if (isMadeByHand()) return tr("These two are matched by hand already");
+  const std::pair<const Graph*, const Graph*> graphs{graphs_.a.get(), graphs_.b.get()};
+  const HandPairs sorted = sorted_out({*pair}, {&graphs, 1});
+  return sorted.refused.empty() ? QString() : translated(sorted.refused.front().why);
+}
+
+// Each node has one counterpart: pairs that took one of these two go.
+void MatchDialog::match() {
+  const auto pair = chosenPair();
+  if (!pair || !whyNot().isEmpty()) return;
+  std::vector<HandPair> now = pairs();
+  std::erase_if(now, [&](const HandPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
+  now.push_back(*pair);
+  emit pairsWanted(now);
+  refresh();
+}
+
+void MatchDialog::takeApart() {
+  const auto pair = chosenPair();
+  if (!pair) return;
+  std::vector<HandPair> now = pairs();
+  std::erase(now, *pair);
+  emit pairsWanted(now);
+  refresh();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+#include <optional>
+#include <vector>
+
+#include "ui/compare/match_side.h"
+#include "ui/workspace/comparisons.h"
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace sporescope::ui {
+
+/// Matches nodes of A and B by hand: one is chosen on each side, the evidence is read, and the pair is made or taken apart. It
+/// stays open, and follows the comparison that begins anew with each pair. UI thread only.
+class MatchDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// For the comparison in front. `a` and `b`: what is chosen at first; they say in which graphs, too.
+  MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
+              QWidget* parent = nullptr);
+
+ signals:
+  /// From now on these are all pairs by hand of the comparison in front.
+  void pairsWanted(const std::vector<sporescope::HandPair>& pairs);
+
+ private:
+  void build();
+  [[nodiscard]] QWidget* makeEvidence();
+  [[nodiscard]] QWidget* makeButtons();
+  void takeResult();
+  void pick(MatchSide* here, MatchSide* there);
+  void refresh();
+  void showEvidence();
+  void showNotes();
+  void match();
+  void takeApart();
+  [[nodiscard]] const MatchedGraphs* graphsOf(const SessionComparison& result) const;
+  [[nodiscard]] const std::vector<HandPair>& pairs() const;
+  [[nodiscard]] std::optional<HandPair> chosenPair() const;
+  [[nodiscard]] bool isMadeByHand() const;
+  [[nodiscard]] QString whyNot() const;
+
+  Comparisons* comparisons_;
+  std::optional<SessionNode> wishedA_, wishedB_;
+  MatchedGraphs graphs_;  // empty where no graph file tells of nodes
+  QLabel* counts_;
+  QLabel* refused_;
+  QCheckBox* all_;
+  MatchSide* a_;
+  MatchSide* b_;
+  QLabel* heading_;
+  QGridLayout* evidence_;
+  std::vector<QWidget*> shownEvidence_;
+  QPushButton* match_;
+  QPushButton* apart_;
+  QPushButton* forget_;
+};
+
+}  // namespace sporescope::ui

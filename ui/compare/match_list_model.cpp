@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/match_list_model.h"
+
+#include <algorithm>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/compare/match_words.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+MatchListModel::MatchListModel(Side side, QObject* parent) : QAbstractTableModel(parent), side_(side) {}
+
+void MatchListModel::setGraphs(const MatchedGraphs& graphs) {
+  graphs_ = graphs;
+  arrange();
+}
+
+void MatchListModel::setAll(bool all) {
+  all_ = all;
+  arrange();
+}
+
+void MatchListModel::setText(const QString& text) {
+  text_ = text;
+  arrange();
+}
+
+void MatchListModel::arrange() {
+  beginResetModel();
+  rows_.clear();
+  alone_ = 0;
+  counterparts_ = false;
+  if (graph() != nullptr) {
+    for (const NodeIndex node : compared_nodes(*graph())) {
+      if (!is_matched(graph()->nodes()[node])) continue;
+      const bool alone = counterpart(node) == kNoNode;
+      if (alone) ++alone_;
+      if (!isShown(node)) continue;
+      rows_.push_back(node);
+      counterparts_ = counterparts_ || !alone;
+    }
+  }
+  endResetModel();
+}
+
+NodeIndex MatchListModel::counterpart(NodeIndex node) const {
+  return side_ == Side::a ? graphs_.nodes->of_a(node) : graphs_.nodes->of_b(node);
+}
+
+MatchedBy MatchListModel::matchedBy(NodeIndex node) const {
+  const NodeIndex other = counterpart(node);
+  return other == kNoNode ? MatchedBy::none : graphs_.nodes->matched_by(side_ == Side::a ? node : other);
+}
+
+bool MatchListModel::isShown(NodeIndex node) const {
+  const MatchedBy by = matchedBy(node);
+  if (!all_ && by != MatchedBy::none && by != MatchedBy::hand) return false;
+  if (text_.isEmpty()) return true;
+  const Node& known = graph()->nodes()[node];
+  return toQString(known.full_name).contains(text_, Qt::CaseInsensitive) ||
+         toQString(known.type).contains(text_, Qt::CaseInsensitive);
+}
+
+NodeIndex MatchListModel::nodeAt(const QModelIndex& index) const {
+  return index.isValid() && index.row() < rowCount() ? rows_[static_cast<std::size_t>(index.row())] : kNoNode;
+}
+
+QModelIndex MatchListModel::indexOf(NodeIndex node) const {
+  const auto found = std::find(rows_.begin(), rows_.end(), node);
+  return found == rows_.end() ? QModelIndex() : index(static_cast<int>(found - rows_.begin()), kNode);
+}
+
+int MatchListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int MatchListModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant MatchListModel::data(const QModelIndex& index, int role) const {
+  const NodeIndex node = nodeAt(index);
+  if (node == kNoNode) return {};
+  if (role == Qt::DisplayRole) return text(node, index.column());
+  if (role == Qt::ToolTipRole) return text(node, index.column() == kCounterpart ? kCounterpart : kNode);
+  return {};
+}
+
+QString MatchListModel::text(NodeIndex node, int column) const {
+  const Node& known = graph()->nodes()[node];
+  switch (column) {
+    case kNode:
+      return toQString(known.full_name);
+    case kType:
+      return toQString(known.type);
+    case kOutput:
+      return outputWords(*graph(), node);
+    case kCounterpart: {
+      const NodeIndex other = counterpart(node);
+      if (other == kNoNode) return QString(kEnDash);
+      const Graph& there = side_ == Side::a ? *graphs_.b : *graphs_.a;
+      return tr("%1, by %2", "a node, and how it was found: name, structure, rule, hand")
+          .arg(toQString(there.nodes()[other].name()), matchedByWords(matchedBy(node)));
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant MatchListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kNode:
+      return tr("Node");
+    case kType:
+      return tr("Type");
+    case kOutput:
+      return tr("Output 0");
+    case kCounterpart:
+      return side_ == Side::a ? tr("In B") : tr("In A");
+    default:
+      return {};
+  }
+}
+
+}  // namespace sporescope::ui

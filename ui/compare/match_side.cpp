@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/match_side.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "ui/widgets/filter_field.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/widgets/run_letter.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kTypeWidth = 100;
+constexpr int kOutputWidth = 120;
+constexpr int kCounterpartWidth = 130;
+constexpr int kCellPadding = 4;
+
+/// The last part of a name says most.
+class NameDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* item, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(item, index);
+    item->text = elidedPath(item->text, item->fontMetrics, item->rect.width() - 2 * kCellPadding);
+  }
+};
+
+}  // namespace
+
+MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
+    : QWidget(parent),
+      side_(side),
+      model_(new MatchListModel(side, this)),
+      title_(new QLabel),
+      text_(filterField(tr("Name, type…"), tr("Part of a node’s name or type"))),
+      list_(new QTreeView) {
+  const bool ofA = side == MatchListModel::Side::a;
+  QFont strong = title_->font();
+  strong.setWeight(QFont::DemiBold);
+  title_->setFont(strong);
+  text_->setAccessibleName(ofA ? tr("Search nodes of A") : tr("Search nodes of B"));
+  text_->installEventFilter(this);
+  makeList();
+  list_->setAccessibleName(ofA ? tr("Nodes of A") : tr("Nodes of B"));
+  auto* head = new QHBoxLayout;
+  head->setSpacing(8);
+  head->addWidget(new RunLetter(ofA ? u'A' : u'B'));
+  head->addWidget(title_, 1);
+  head->addWidget(text_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(head);
+  column->addWidget(list_, 1);
+  connect(text_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    model_->setText(text.trimmed());
+    refresh();
+  });
+}
+
+void MatchSide::makeList() {
+  list_->setModel(model_);
+  list_->setRootIsDecorated(false);
+  list_->setItemsExpandable(false);
+  list_->setUniformRowHeights(true);
+  list_->setAllColumnsShowFocus(true);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  list_->setItemDelegateForColumn(MatchListModel::kNode, new NameDelegate(list_));
+  QHeaderView* header = list_->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(MatchListModel::kNode, QHeaderView::Stretch);
+  header->resizeSection(MatchListModel::kType, kTypeWidth);
+  header->resizeSection(MatchListModel::kOutput, kOutputWidth);
+  header->resizeSection(MatchListModel::kCounterpart, kCounterpartWidth);
+  onRowChosen(list_, this, [this](const QModelIndex& now) {
+    if (choosing_) return;
+    chosen_ = model_->nodeAt(now);
+    emit picked();
+  });
+  connect(list_, &QTreeView::activated, this, &MatchSide::activated);
+}
+
+void MatchSide::setGraphs(const MatchedGraphs& graphs) {
+  model_->setGraphs(graphs);
+  refresh();
+}
+
+void MatchSide::setAll(bool all) {
+  model_->setAll(all);
+  refresh();
+}
+
+void MatchSide::choose(NodeIndex node) {
+  chosen_ = node;
+  refresh();
+}
+
+// The list was made anew, or another node is chosen.
+void MatchSide::refresh() {
+  const QString count = formatCount(model_->aloneCount());
+  title_->setText(side_ == MatchListModel::Side::a ? tr("Only in A (%1)").arg(count) : tr("Only in B (%1)").arg(count));
+  list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
+  const QScopedValueRollback guard(choosing_, true);
+  const QModelIndex row = chosen_ == kNoNode ? QModelIndex() : model_->indexOf(chosen_);
+  if (!row.isValid()) return list_->selectionModel()->clear();
+  list_->setCurrentIndex(row);
+  list_->scrollTo(row);
+}
+
+// Enter goes on to what was found, and does not match anything yet.
+bool MatchSide::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == text_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<const QKeyEvent*>(event)->key();
+    const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+    if (enter || key == Qt::Key_Down) {
+      list_->setFocus(Qt::OtherFocusReason);
+      if (model_->rowCount() > 0 && !list_->currentIndex().isValid()) list_->setCurrentIndex(model_->index(0, 0));
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace sporescope::ui

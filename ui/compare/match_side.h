@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTreeView>
+#include <QWidget>
+
+#include "ui/compare/match_list_model.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace sporescope::ui {
+
+/// The nodes of one run in the dialog that matches them: its letter, how many stand alone, a search and the list. UI thread
+/// only.
+class MatchSide : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MatchSide(MatchListModel::Side side, QWidget* parent = nullptr);
+
+  void setGraphs(const MatchedGraphs& graphs);
+  void setAll(bool all);
+  /// kNoNode: none is chosen.
+  [[nodiscard]] NodeIndex chosen() const { return chosen_; }
+  /// A node that is not listed is chosen all the same, unless it is none of the graph.
+  void choose(NodeIndex node);
+  [[nodiscard]] const MatchListModel& model() const { return *model_; }
+  [[nodiscard]] QTreeView* list() const { return list_; }
+
+ signals:
+  void picked();     ///< by the user
+  void activated();  ///< by Enter or a double click
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeList();
+  void refresh();
+
+  MatchListModel::Side side_;
+  MatchListModel* model_;
+  QLabel* title_;
+  QLineEdit* text_;
+  QTreeView* list_;
+  NodeIndex chosen_ = kNoNode;
+  bool choosing_ = false;
+};
+
+}  // namespace sporescope::ui
