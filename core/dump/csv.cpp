@@ -3,6 +3,9 @@
 
 #include "core/dump/csv.h"
 
+#include <charconv>
+#include <system_error>
+
 namespace sporescope {
 namespace {
 
@@ -14,6 +17,14 @@ std::size_t field_end(std::string_view text) {
     if (text[i] == ',' && !quoted) return i;
   }
   return text.size();
+}
+
+bool is_formula(std::string_view text) {
+  if (text.size() < 2 || std::string_view("=+-@\t\r").find(text[0]) == std::string_view::npos) return false;
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, number);
+  return error != std::errc() || stopped != end;
 }
 
 }  // namespace
@@ -38,6 +49,24 @@ std::string csv_text(std::string_view field) {
     if (field[i] == '"' && i + 1 < field.size() && field[i + 1] == '"') ++i;
   }
   return text;
+}
+
+std::string csv_quoted(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string out(1, '"');
+  for (const char c : text) {
+    if (c == '"') out += c;
+    out += c;
+  }
+  out += '"';
+  return out;
+}
+
+std::string csv_words(std::string_view words) {
+  if (!is_formula(words)) return csv_quoted(words);
+  std::string out(1, '\'');
+  out += words;
+  return csv_quoted(out);
 }
 
 }  // namespace sporescope

@@ -15,6 +15,12 @@ void split_csv_line(std::string_view line, std::vector<std::string_view>& fields
 /// A field as a person reads it: "" inside of quotes becomes one quote.
 [[nodiscard]] std::string csv_text(std::string_view field);
 
+/// A field to be written (RFC 4180): in quotes where that is needed.
+[[nodiscard]] std::string csv_quoted(std::string_view text);
+/// The same of words that somebody else wrote, as a dump's names are: what a spreadsheet would take for a formula gets an
+/// apostrophe in front, which makes it text.
+[[nodiscard]] std::string csv_words(std::string_view words);
+
 /// Calls `use(line)` for each line, its line end and a trailing \r taken off.
 template <class Use>
 void for_each_line(std::string_view text, Use&& use) {

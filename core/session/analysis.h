@@ -33,6 +33,7 @@ struct SessionHit {
   Judgement judgement;
   Statistics statistics;
   Shape shape;
+  std::optional<DType> stored_dtype;           ///< of the values; nothing: it is not known
   std::vector<std::int64_t> first_non_finite;  ///< index; empty: none, or a scalar
   std::uint64_t time = 0;
   std::string file;  ///< its name, of a tensor that belongs to no node; else empty

@@ -6,11 +6,14 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
+#include <memory>
 
+#include "core/session/hits_csv.h"
 #include "ui/style/icons.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
@@ -54,6 +57,7 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
   connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
   connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
+  connect(tools_, &HitsTools::exportWanted, this, &HitsPanel::exportFile);
   connect(tools_, &HitsTools::copyAllWanted, this, [this] {
     const QString text = view_->allRowsAsText();
     if (!text.isEmpty()) QApplication::clipboard()->setText(text);
@@ -90,6 +94,7 @@ void HitsPanel::makeActions() {
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   add(tr("Copy rows"), QKeySequence::Copy, [this] { copyRows(); });
+  add(tr("Export hits"), QKeySequence::Save, [this] { exportFile(); });
   add(tr("Filter hits"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
 }
 
@@ -317,6 +322,26 @@ void HitsPanel::copyRows() {
   if (!text.isEmpty()) QApplication::clipboard()->setText(text);
 }
 
+void HitsPanel::exportFile() {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || findings->hits().empty()) return emit said(tr("There are no hits to export"), false);
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export hits"), QStringLiteral("hits.csv"),
+                                                    tr("Comma-separated values (*.csv);;All files (*)"));
+  if (!path.isEmpty()) exportTo(path.toStdString());
+}
+
+void HitsPanel::exportTo(const std::filesystem::path& file) {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr) return;
+  const auto hits = std::make_shared<const std::vector<SessionHit>>(findings->hits());
+  file_.run<Result<void>>(
+      this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
+      [this, file, hits](const Result<void>& written) {
+        if (!written) return emit said(translated(written.error().message), true);
+        emit said(tr("%1 hits written to %2").arg(formatCount(hits->size()), QString::fromStdString(file.string())), false);
+      });
+}
+
 void HitsPanel::showMenu(const QPoint& position) {
   const QModelIndex index = view_->indexAt(position);
   const SessionHit* hit = model_->hitAt(index);
@@ -331,6 +356,7 @@ void HitsPanel::showMenu(const QPoint& position) {
   menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy rows"), this, &HitsPanel::copyRows);
   menu.addAction(tr("Copy node name"), this,
                  [name = workspace_->nodeFullName(hit->key)] { QApplication::clipboard()->setText(name); });
+  menu.addAction(icon(QStringLiteral("document-export")), tr("Export all hits…"), this, &HitsPanel::exportFile);
   menu.addSeparator();
   menu.addAction(tr("Show only this node"), this,
                  [this, name = workspace_->nodeFullName(hit->key)] { tools_->setFilterText(name); });

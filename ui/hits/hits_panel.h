@@ -5,12 +5,14 @@
 
 #include <QSet>
 #include <QWidget>
+#include <filesystem>
 
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
 #include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
 #include "ui/widgets/panel_state.h"
+#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -32,12 +34,16 @@ class HitsPanel : public QWidget {
   void goToNextHit();
   void goToPreviousHit();
   void copyRows();
+  /// Asks for a file, and writes all hits of the last check into it.
+  void exportFile();
+  void exportTo(const std::filesystem::path& file);
 
  signals:
   /// How many hits there are, for the tab's badge.
   void hitCountChanged(int count);
   /// The user asks for the dialog of a new watchpoint.
   void newWatchpointRequested();
+  void said(const QString& sentence, bool isError);
   /// The user clicked a source line.
   void openSourceRequested(const sporescope::SourceLine& line);
 
@@ -70,6 +76,7 @@ class HitsPanel : public QWidget {
   PanelState* state_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
+  Background file_;
   QSet<QString> collapsed_;  // titles of groups that the user has closed
 };
 

@@ -34,6 +34,7 @@ HitsTools::HitsTools(QWidget* parent)
   auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
   auto* next = iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
+  auto* save = iconButton(QStringLiteral("document-export"), tr("Export all hits of the check as CSV… (Ctrl+S)"));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
@@ -51,7 +52,7 @@ HitsTools::HitsTools(QWidget* parent)
   setRanksShown(false);
   row->addSpacing(4);
   row->addWidget(text_);
-  for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
+  for (QToolButton* button : {previous, next, copy, save}) row->addWidget(button);
 
   soon_.setSingleShot(true);
   soon_.setInterval(kFilterPauseMilliseconds);
@@ -64,6 +65,7 @@ HitsTools::HitsTools(QWidget* parent)
   connect(previous, &QToolButton::clicked, this, &HitsTools::previousWanted);
   connect(next, &QToolButton::clicked, this, &HitsTools::nextWanted);
   connect(copy, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
+  connect(save, &QToolButton::clicked, this, &HitsTools::exportWanted);
 }
 
 QComboBox* HitsTools::makeGrouping() {

@@ -43,6 +43,7 @@ class HitsTools : public QWidget {
   void previousWanted();
   void nextWanted();
   void copyAllWanted();
+  void exportWanted();  ///< as a file
 
  private:
   [[nodiscard]] QComboBox* makeGrouping();

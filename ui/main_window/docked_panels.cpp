@@ -154,6 +154,7 @@ void DockedPanels::show(Perspective perspective) {
 
 void DockedPanels::connectPanels() {
   connect(watchpoints_, &WatchpointsPanel::said, this, &DockedPanels::said);
+  connect(hits_, &HitsPanel::said, this, &DockedPanels::said);
   connect(comparison_, &ComparisonPanel::said, this, &DockedPanels::said);
   connect(notes_, &NotesPanel::said, this, &DockedPanels::said);
   connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });

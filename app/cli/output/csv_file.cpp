@@ -3,10 +3,9 @@
 
 #include "app/cli/output/csv_file.h"
 
-#include <charconv>
-#include <string_view>
-#include <system_error>
 #include <utility>
+
+#include "core/dump/csv.h"
 
 namespace sporescope::cli {
 
@@ -14,31 +13,9 @@ namespace {
 
 constexpr std::size_t kBufferSize = 1U << 16U;
 
-// Spreadsheets take text that begins so for a formula, and a dump's names are whoever wrote it: an apostrophe makes it text.
-bool is_formula(const std::string& text) {
-  if (text.size() < 2 || std::string_view("=+-@\t\r").find(text[0]) == std::string_view::npos) return false;
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  return error != std::errc() || stopped != end;
-}
-
 std::string cell_text(const Json& cell) {
   if (cell.is_null()) return {};
-  if (!cell.is_string()) return text_of(cell);
-  const auto text = cell.get<std::string>();
-  return is_formula(text) ? "'" + text : text;
-}
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out(1, '"');
-  for (const char c : text) {
-    if (c == '"') out += c;
-    out += c;
-  }
-  out += '"';
-  return out;
+  return cell.is_string() ? csv_words(cell.get<std::string>()) : csv_quoted(text_of(cell));
 }
 
 }  // namespace
@@ -53,7 +30,7 @@ void CsvFile::row(const std::vector<Json>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    line += quoted(cell_text(cells[i]));
+    line += cell_text(cells[i]);
   }
   line += '\n';
   raw(line);

@@ -58,6 +58,7 @@ class HitBatches {
     out.judgement = hit.judgement;
     out.statistics = hit.statistics;
     out.shape = hit.shape;
+    out.stored_dtype = hit.stored_dtype;
     if (hit.first_non_finite) out.first_non_finite = index_of(*hit.first_non_finite, out.shape);
     const TensorRecord& record = view_.dump().records()[hit.record];
     out.time = record.time;

@@ -6,6 +6,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -71,6 +72,7 @@ class HitsPanelTest : public QObject {
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
   void areCopiedFromClosedGroups();
+  void areExportedAsAFile();
   void keepTheirNamesInANarrowWindow();
   void nameTheFileWhereThereIsNoNode();
   void nameNodesByTheirFilesWhereThereIsNoGraph();
@@ -287,6 +289,28 @@ void HitsPanelTest::openTensors() {
   QTest::mouseDClick(shown.view->viewport(), Qt::LeftButton, {}, at);
   QCOMPARE(opened.size(), 2);
   QCOMPARE(opened.back().back().toBool(), true);
+}
+
+void HitsPanelTest::areExportedAsAFile() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kPatience);
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("hits.csv"));
+  QSignalSpy said(&shown.panel, &HitsPanel::said);
+  shown.panel.exportTo(path.toStdString());
+  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, kPatience);
+  QVERIFY(!said.front().at(1).toBool());
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const QList<QByteArray> lines = file.readAll().split('\n');
+  // A line of titles before, and nothing behind the last line end.
+  QCOMPARE(static_cast<std::size_t>(lines.size()), shown.sample.workspace.findings()->hits().size() + 2);
+  QVERIFY(lines.front().startsWith("watchpoint,condition,params,errors,rank,"));
+  QVERIFY(lines[1].contains("tensor_overflow"));
+  shown.panel.exportTo("/no/such/folder/hits.csv");
+  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, kPatience);
+  QVERIFY(said.back().at(1).toBool());
 }
 
 void HitsPanelTest::keepTheirNamesInANarrowWindow() {

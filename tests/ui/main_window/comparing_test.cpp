@@ -12,6 +12,7 @@
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
+#include "ui/compare/comparison_panel.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_view.h"
@@ -65,6 +66,24 @@ class ComparingTest : public QObject {
     buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("attribute")));
+  }
+
+  void pairsByHandHoldTheNextTimeToo() {
+    OpenWindow open;
+    QVERIFY(!open.window().commands().matchNodes->isEnabled());
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QVERIFY(open.window().commands().matchNodes->isEnabled());
+    QCOMPARE(open.window().commands().matchNodes->shortcut(), QKeySequence(Qt::Key_M));
+    open.window().findChild<ComparisonPanel*>()->matchByHand({{"fc1.weight", "fc2.weight"}});
+    WAIT_FOR_COMPARISON(open);
+    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1});
+    open.window().commands().endComparison->trigger();
+    // By another path, and the other way round.
+    const QString around = run("base") + QStringLiteral("/../base");
+    open.window().compare(run("attribute"), around);
+    WAIT_FOR_COMPARISON(open);
+    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1});
   }
 
   void theGraphIsColouredAsLongAsItIsCompared() {

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/result/error.h"
+#include "core/session/analysis.h"
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// Writes hits as the table hits.csv of `sporescope-cli export --csv-dir`, with its columns: what is not known is an empty
+/// cell. Any thread. Errors: invalid_argument for a file inside the dump, those of NewFile.
+[[nodiscard]] Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session,
+                                          const std::vector<SessionHit>& hits);
+
+}  // namespace sporescope
