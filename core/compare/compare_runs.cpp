@@ -83,6 +83,8 @@ class Comparing final : public RunComparer {
         pairs_(flow_a_, flow_b_),
         course_(CourseMaker(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
 
+  void take_over(const Comparing& before) { pairs_.take_over(before.pairs_); }
+
   RunComparison compare(const CompareOptions& options) override {
     pairs_.set_tolerances(options.tolerances);
     measured_ = 0;
@@ -177,10 +179,12 @@ std::string_view divergence_kind_name(DivergenceKind kind) {
 }
 
 Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, const ComparedSide& b,
-                                                       const PairingOptions& pairing) {
+                                                       const PairingOptions& pairing, const RunComparer* before) {
   auto graphs = pair_graphs(a, b, pairing);
   if (!graphs) return tl::unexpected(graphs.error());
-  return std::make_unique<Comparing>(a, b, *std::move(graphs));
+  auto comparer = std::make_unique<Comparing>(a, b, *std::move(graphs));
+  if (const auto* read = dynamic_cast<const Comparing*>(before)) comparer->take_over(*read);
+  return comparer;
 }
 
 Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options) {

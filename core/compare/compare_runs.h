@@ -96,9 +96,11 @@ struct RunComparison {
 /// tolerances alone have changed. One thread at a time.
 class RunComparer {
  public:
-  /// Both dumps must live longer. Errors: those of pair_graphs().
+  /// Both dumps must live longer. What `before` has read of the same two dumps is not read again. Errors: those of
+  /// pair_graphs().
   [[nodiscard]] static Result<std::unique_ptr<RunComparer>> make(const ComparedSide& a, const ComparedSide& b,
-                                                                 const PairingOptions& pairing);
+                                                                 const PairingOptions& pairing,
+                                                                 const RunComparer* before = nullptr);
   RunComparer() = default;
   RunComparer(const RunComparer&) = delete;
   RunComparer& operator=(const RunComparer&) = delete;

@@ -43,6 +43,14 @@ const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
   return known == known_.end() ? nullptr : &pairs_[known->second];
 }
 
+void TensorPairs::take_over(const TensorPairs& read) {
+  tolerances_ = read.tolerances_;
+  for (TensorPair& pair : pairs_) {
+    const TensorPair* known = read.find(pair.a, pair.b);
+    if (known != nullptr && known->measured && !known->unreadable) pair = *known;
+  }
+}
+
 bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
   std::mutex telling;
   const unsigned threads = options.threads != 0 ? options.threads : useful_threads();

@@ -59,6 +59,9 @@ class TensorPairs {
   [[nodiscard]] const TensorPair& operator[](PairIndex pair) const { return pairs_[pair]; }
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
 
+  /// Takes over what was read of pairs of the same two dumps; what could not be read is tried again.
+  void take_over(const TensorPairs& read);
+
   struct Options {
     std::stop_token stop;
     unsigned threads = 0;

@@ -63,8 +63,9 @@ void Comparison::setRules(const std::filesystem::path& file) {
 }
 
 void Comparison::setPairs(std::vector<HandPair> pairs) {
-  parts_.question.pairing.by_hand = std::move(pairs);
-  start();
+  parts_.question.pairing.by_hand = pairs;
+  request_ = sessions_->match_again(std::move(pairs), begin());
+  emit stateChanged();
 }
 
 // What comes of the work before is not heard any more.

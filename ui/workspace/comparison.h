@@ -57,7 +57,7 @@ class Comparison : public QObject {
   void setTolerances(const Tolerances& tolerances);
   /// Compares anew by the rules of a file; empty: without.
   void setRules(const std::filesystem::path& file);
-  /// Compares anew by pairs of nodes that a person made.
+  /// Lays what was read beside each other anew, by pairs of nodes that a person made.
   void setPairs(std::vector<HandPair> pairs);
   /// Keeps what was found.
   void stop();

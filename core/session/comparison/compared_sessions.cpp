@@ -60,6 +60,7 @@ class CounterpartBoard {
 /// What was read for the last comparison. One worker.
 struct LastRead {
   std::uint64_t question = 0;  // which one; 0: none
+  std::uint64_t reading = 0;   // since when files are read
   std::shared_ptr<const DumpView> a, b;
   std::unique_ptr<RunComparer> comparer;  // goes first: it reads the dumps
 };
@@ -70,7 +71,8 @@ struct ComparisonJob {
   ComparisonCallbacks callbacks;
   std::shared_ptr<CounterpartBoard> board;
   std::shared_ptr<LastRead> read;
-  std::uint64_t number = 0;  // what was read for the same one serves
+  std::uint64_t number = 0;   // of the question: one that is the same is judged again
+  std::uint64_t reading = 0;  // what was read since the same beginning is not read again
 };
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
@@ -104,19 +106,19 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
   }
   LastRead& read = *job.read;
   auto comparer = std::exchange(read.comparer, nullptr);  // one that fails is not asked again
-  if (read.question != job.number || read.a != *a || read.b != *b || !comparer) {
-    comparer.reset();
-    read = {};
+  if (read.reading != job.reading || read.a != *a || read.b != *b) comparer.reset();
+  if (read.question != job.number || !comparer) {
     PairingOptions pairing = job.question.pairing;
     if (!job.question.rules.empty()) {
       auto rules = MatchRules::read(job.question.rules);
       if (!rules) return tl::unexpected(rules.error());
       pairing.rules = *std::move(rules);
     }
-    auto made = RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing);
+    auto made =
+        RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing, comparer.get());
     if (!made) return tl::unexpected(made.error());
     comparer = *std::move(made);
-    read = {job.number, *a, *b, nullptr};
+    read = {job.number, job.reading, *a, *b, nullptr};
   }
   auto answer = shown(comparer->compare(options));
   read.comparer = std::move(comparer);
@@ -134,10 +136,16 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override {
     question_ = std::move(question);
     ++number_;
+    ++reading_;
     return begin(std::move(callbacks));
   }
   [[nodiscard]] Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
     question_.tolerances = tolerances;
+    return begin(std::move(callbacks));
+  }
+  [[nodiscard]] Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) override {
+    question_.pairing.by_hand = std::move(pairs);
+    ++number_;
     return begin(std::move(callbacks));
   }
   void stop() override {
@@ -159,7 +167,8 @@ class TwoSessions final : public ComparedSessions {
 
   std::shared_ptr<Session> a_, b_;
   ComparisonQuestion question_;
-  std::uint64_t number_ = 0;  ///< of the question, whatever the thresholds
+  std::uint64_t number_ = 0;   ///< of the question, whatever the thresholds
+  std::uint64_t reading_ = 0;  ///< of the reading, whatever the pairs by hand, too
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
   std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
   std::weak_ptr<Ticket> running_;
@@ -169,7 +178,7 @@ Request TwoSessions::begin(ComparisonCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
-  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, number_};
+  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, number_, reading_};
   queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
     Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });

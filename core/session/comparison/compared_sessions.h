@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/session/comparison/session_comparison.h"
 #include "core/session/session.h"
@@ -45,6 +46,8 @@ class ComparedSessions : public Session {
   [[nodiscard]] virtual Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) = 0;
   /// The last comparison by other tolerances: reads what is not read yet, or has come into the dumps since.
   [[nodiscard]] virtual Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
+  /// The last comparison by other pairs by hand: the same.
+  [[nodiscard]] virtual Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) = 0;
   /// Ends the comparison that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
 

@@ -95,6 +95,37 @@ class SessionComparisonTest : public QObject {
     QVERIFY(anew && (*anew)->looked.judged() < (*first)->looked.judged());
   }
 
+  // The files are emptied after they were read: of the new pair alone one is missing.
+  void pairs_by_hand_read_no_file_again() {
+    const QTemporaryDir folder;
+    const auto copy = std::filesystem::path(folder.path().toStdString()) / "attribute";
+    std::filesystem::copy(run_named("attribute"), copy, std::filesystem::copy_options::recursive);
+    const TwoRuns runs(run_named("base").string(), copy.string());
+    const auto first = runs.compare();
+    QVERIFY(first.has_value());
+    for (const auto& file : std::filesystem::recursive_directory_iterator(copy)) {
+      if (file.path().extension() != ".npy") continue;
+      std::filesystem::permissions(file.path(), std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
+      std::filesystem::resize_file(file.path(), 0);
+    }
+    const auto matched = [&](std::vector<HandPair> pairs) {
+      return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+        ComparisonCallbacks callbacks;
+        callbacks.on_done = std::move(answer);
+        return runs.sessions->match_again(std::move(pairs), std::move(callbacks));
+      });
+    };
+    const auto paired = matched({{"fc1.weight", "conv.weight"}});
+    QVERIFY(paired && (*paired)->complete);
+    QCOMPARE((*paired)->matched_by_hand, std::uint64_t{1});
+    QVERIFY(runs.row(**paired, "conv.weight")->status == NodeStatus::not_comparable);
+    QVERIFY(runs.row(**paired, "fc2.weight")->status == runs.row(**first, "fc2.weight")->status);
+    const auto apart = matched({});
+    QVERIFY(apart.has_value());
+    QCOMPARE((*apart)->matched_by_hand, std::uint64_t{0});
+    QVERIFY(runs.row(**apart, "fc2.weight")->output_error == runs.row(**first, "fc2.weight")->output_error);
+  }
+
   void rules_come_from_a_file() {
     const QTemporaryDir folder;
     const auto file = std::filesystem::path(folder.path().toStdString()) / "rules";
