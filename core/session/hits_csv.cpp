@@ -130,10 +130,10 @@ std::string line_of(const SessionHit& hit, const SessionFacts& facts, const Sess
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
   const auto facts = session.facts();
   if (lies_in(file, facts->path)) {
-    return fail(
-        ErrorCode::invalid_argument,
-        SPORESCOPE_TRANSLATE_NOOP("This file would lie inside the dump, which is never written to. Choose another folder"),
-        file);
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+                 {file.string()}},
+                file);
   }
   NewFile out(file);
   if (auto opened = out.opened(); !opened) return opened;

@@ -99,6 +99,7 @@ void MatchDialog::build() {
   connect(all_, &QCheckBox::toggled, this, [this](bool all) {
     a_->setAll(all);
     b_->setAll(all);
+    showEvidence();
   });
   for (const auto& [here, there] : {std::pair(a_, b_), std::pair(b_, a_)}) {
     connect(here, &MatchSide::picked, this, [this, from = here, to = there] { pick(from, to); });
@@ -201,6 +202,8 @@ void MatchDialog::showEvidence() {
   const auto pair = chosenPair();
   if (!graphs_.nodes) {
     heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
+  } else if (!pair && !all_->isChecked() && a_->model().aloneCount() + b_->model().aloneCount() == 0) {
+    heading_->setText(tr("Every node has a counterpart; under All nodes each can be given another one"));
   } else if (!pair) {
     heading_->setText(tr("Choose a node on each side"));
   } else {

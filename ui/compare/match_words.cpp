@@ -44,7 +44,7 @@ EvidenceLine neighbours(const QString& name, const CommonNeighbours& found, cons
   }
   if (found.same.size() > kMostNames) names += QStringLiteral("…");
   const std::size_t most = std::max(found.of_a, found.of_b);
-  QString words = Words::tr("%1 of %2 are counterparts").arg(formatCount(found.same.size()), formatCount(most));
+  QString words = Words::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
   if (!names.isEmpty()) words = Words::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
   return {name, found.same.size() == most, words};
 }

@@ -336,9 +336,9 @@ void HitsPanel::exportTo(const std::filesystem::path& file) {
   const auto hits = std::make_shared<const std::vector<SessionHit>>(findings->hits());
   file_.run<Result<void>>(
       this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
-      [this, file, hits](const Result<void>& written) {
+      [this, file](const Result<void>& written) {
         if (!written) return emit said(translated(written.error().message), true);
-        emit said(tr("%1 hits written to %2").arg(formatCount(hits->size()), QString::fromStdString(file.string())), false);
+        emit said(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
       });
 }
 

@@ -153,6 +153,18 @@ class MatchDialogTest : public QObject {
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
 
+  void whereAllAreMatchedAllAreShown() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    Dialog it(runs);
+    auto* all = it.dialog.findChild<QCheckBox*>();
+    QVERIFY(all->isChecked() && it.sideA->model().rowCount() > 0);
+    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+    all->setChecked(false);
+    QCOMPARE(it.sideA->model().rowCount() + it.sideB->model().rowCount(), 0);
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+  }
+
   void theListsAreSearched() {
     ComparedRuns runs("base", "attribute");
     QVERIFY(runs.compare());
