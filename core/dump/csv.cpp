@@ -22,8 +22,9 @@ std::size_t field_end(std::string_view text) {
 bool is_formula(std::string_view text) {
   if (text.size() < 2 || std::string_view("=+-@\t\r").find(text[0]) == std::string_view::npos) return false;
   double number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, number);
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const auto [stopped, error] = std::from_chars(begin, end, number);
   return error != std::errc() || stopped != end;
 }
 

@@ -36,7 +36,7 @@ std::string parameters(const Judgement& judgement) {
   for (const JudgedParameter& parameter : judgement.parameters) {
     if (!all.empty()) all += "; ";
     all += parameter.spec->name;
-    all += " ";
+    all += ' ';
     all += exact(parameter.value);
     all += " was ";
     all += exact(parameter.actual);
