@@ -69,6 +69,10 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::refresh);
+  connect(workspace_, &Workspace::nodeChanged, this, [this] {
+    const ComparedNode* row = model_->nodeAt(view_->currentIndex());
+    if (!selecting_ && row != nullptr && !row->b) view_->selectionModel()->clear();
+  });
   setFocusProxy(view_);
   takeComparison();
 }

@@ -131,6 +131,23 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(allWords(panel).contains(QStringLiteral("A: base")) && allWords(panel).contains(QStringLiteral("B: attribute")));
   }
 
+  void aNodeOfAAloneIsLeftForOneOfB() {
+    ComparedRuns runs("base", "operator");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    auto* model = panel.findChild<ComparisonModel*>();
+    QModelIndex alone;
+    for (int row = 0; row < model->rowCount() && !alone.isValid(); ++row) {
+      const QModelIndex index = model->index(row, ComparisonModel::kNode);
+      if (!model->nodeAt(index)->b) alone = index;
+    }
+    QVERIFY(alone.isValid());
+    viewOf(panel)->setCurrentIndex(alone);
+    QVERIFY(viewOf(panel)->currentIndex().isValid());
+    runs.workspace.selectNode(GraphIndex{0}, 0);
+    QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(alone));
+  }
+
   void keysGoThroughIt() {
     ComparedRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
