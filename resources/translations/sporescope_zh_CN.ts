@@ -21,6 +21,33 @@
     </message>
 </context>
 <context>
+    <name>Beside</name>
+    <message>
+        <source>Dumped</source>
+        <translation>已落盘</translation>
+    </message>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>run A</source>
+        <translation>运行A</translation>
+    </message>
+    <message>
+        <source>what its inputs give</source>
+        <translation>由输入得到的结果</translation>
+    </message>
+    <message>
+        <source>iteration before</source>
+        <translation>前一迭代</translation>
+    </message>
+</context>
+<context>
     <name>CardWords</name>
     <message>
         <source>not known</source>
@@ -246,6 +273,14 @@
     <message>
         <source>%1 by rules</source>
         <translation>按规则%1</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>%1 by hand</source>
+        <translation>按手动%1</translation>
     </message>
 </context>
 <context>
@@ -556,6 +591,54 @@
     </message>
 </context>
 <context>
+    <name>MatchDialog</name>
+    <message>
+        <source>%1 of %2 matched</source>
+        <translation>%2个中已匹配%1个</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>how many, which</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 in A is %2 in B, by %3</source>
+        <translation>A中的%1目前是B中的%2，依据：%3</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>%1: the values of other shapes are not compared</source>
+        <translation>%1：形状不同的值不作比较</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>前驱</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>后继</translation>
+    </message>
+    <message>
+        <source>Until now</source>
+        <translation>目前</translation>
+    </message>
+</context>
+<context>
     <name>MeasureWords</name>
     <message>
         <source>Hits</source>
@@ -576,6 +659,10 @@
     <message>
         <source>Difference to A</source>
         <translation>与A的差异</translation>
+    </message>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
     </message>
 </context>
 <context>
@@ -769,6 +856,95 @@
     <message>
         <source>%1 no data</source>
         <translation>%1无数据</translation>
+    </message>
+</context>
+<context>
+    <name>RecomputeNotice</name>
+    <message>
+        <source>%1 does not give what its inputs give</source>
+        <translation>%1的输出与其输入不符</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators agree within rounding</source>
+        <translation>%2个算子中%1个在舍入误差内一致</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Select it among the operators, in the tree, the graph and the details</source>
+        <translation>在算子表、节点树、图和详情中选中它</translation>
+    </message>
+</context>
+<context>
+    <name>RecomputeWords</name>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not dumped</source>
+        <translation>没有落盘</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未能读取</translation>
+    </message>
+    <message>
+        <source>Nothing can be said of its elements.</source>
+        <translation>其元素无法判断。</translation>
+    </message>
+    <message>
+        <source>Not finite at %1, where its inputs give a number.</source>
+        <translation>在%1处非有限，而由输入得到的是数值。</translation>
+    </message>
+    <message>
+        <source>Off by %1 at %2, where rounding explains %3.</source>
+        <translation>在%2处相差%1，舍入只能解释%3。</translation>
+    </message>
+    <message>
+        <source>%1 not known: %2</source>
+        <translation>%1个未知：%2</translation>
+    </message>
+    <message>
+        <source>%1 without inputs or outputs in the dump</source>
+        <translation>%1个在dump中缺少输入或输出</translation>
+    </message>
+    <message>
+        <source>%1 with nothing but NaN and Inf</source>
+        <translation>%1个只有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>%1 with files that could not be read</source>
+        <translation>%1个有无法读取的文件</translation>
+    </message>
+    <message>
+        <source>folders that could not be read: %1</source>
+        <translation>无法读取的文件夹：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RecomputedNode</name>
+    <message>
+        <source>Output %1</source>
+        <translation>输出%1</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入%1</translation>
     </message>
 </context>
 <context>
@@ -1221,6 +1397,13 @@
     <message>
         <source>Exact</source>
         <translation>精确</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>%1 in A, %2 in B</source>
+        <translation>A中为%1，B中为%2</translation>
     </message>
 </context>
 <context>
@@ -4156,6 +4339,98 @@
         <source>There is no dump at “%1”</source>
         <translation>“%1”处没有落盘数据</translation>
     </message>
+    <message>
+        <source>%1 and %2 stand in graphs that are not compared with each other</source>
+        <translation>%1和%2所在的计算图未互相比较</translation>
+    </message>
+    <message>
+        <source>%1 of A is matched by hand twice</source>
+        <translation>A的%1被手动匹配了两次</translation>
+    </message>
+    <message>
+        <source>%1 of B is matched by hand twice</source>
+        <translation>B的%1被手动匹配了两次</translation>
+    </message>
+    <message>
+        <source>A has no operator or parameter %1</source>
+        <translation>A中没有算子或参数%1</translation>
+    </message>
+    <message>
+        <source>An attribute of this %1 is missing, or has a value that is not known</source>
+        <translation>此%1缺少某个属性，或属性取值未知</translation>
+    </message>
+    <message>
+        <source>B has no operator or parameter %1</source>
+        <translation>B中没有算子或参数%1</translation>
+    </message>
+    <message>
+        <source>Input %1 is too large, complex, or holds whole numbers beyond 2^53</source>
+        <translation>输入%1过大、为复数，或含有超过2^53的整数</translation>
+    </message>
+    <message>
+        <source>It communicates: what it gives depends on other ranks</source>
+        <translation>这是通信算子：其输出取决于其他逻辑卡</translation>
+    </message>
+    <message>
+        <source>It depends on chance: its seed is not in the dump</source>
+        <translation>结果取决于随机数：dump中没有其种子</translation>
+    </message>
+    <message>
+        <source>Its inputs give nothing but NaN and Inf</source>
+        <translation>由其输入只能得到NaN和Inf</translation>
+    </message>
+    <message>
+        <source>Its operator is not known to give this output</source>
+        <translation>不知道其算子如何给出此输出</translation>
+    </message>
+    <message>
+        <source>Nothing was dumped of it in iteration %1</source>
+        <translation>它在迭代%1中没有落盘</translation>
+    </message>
+    <message>
+        <source>Of input %1 a sample was dumped</source>
+        <translation>输入%1只落盘了样本</translation>
+    </message>
+    <message>
+        <source>The operators of a training that is connected cannot be computed again: those of its dump can</source>
+        <translation>无法重算已连接训练的算子：其dump中的算子可以</translation>
+    </message>
+    <message>
+        <source>The type %1 is not known</source>
+        <translation>不认识类型%1</translation>
+    </message>
+    <message>
+        <source>The values of input %1 were not dumped</source>
+        <translation>输入%1的值没有落盘</translation>
+    </message>
+    <message>
+        <source>The values that it gave were not dumped</source>
+        <translation>其输出的值没有落盘</translation>
+    </message>
+    <message>
+        <source>This engine runs no commands</source>
+        <translation>该引擎不运行命令</translation>
+    </message>
+    <message>
+        <source>This tensor was not dumped</source>
+        <translation>此张量没有落盘</translation>
+    </message>
+    <message>
+        <source>What it gives is of another size or type than what was computed</source>
+        <translation>其输出的大小或类型与计算结果不同</translation>
+    </message>
+    <message>
+        <source>What it gives is too large</source>
+        <translation>其输出过大</translation>
+    </message>
+    <message>
+        <source>What its inputs give is too large to be sent from there</source>
+        <translation>由其输入得到的结果过大，无法从远端传送</translation>
+    </message>
+    <message>
+        <source>of %1 and %2 one is an operator, the other one a parameter</source>
+        <translation>%1和%2中一个是算子，另一个是参数</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4734,6 +5009,30 @@
         <source>Open o&amp;n a server…</source>
         <translation>在服务器上打开(&amp;N)…</translation>
     </message>
+    <message>
+        <source>&amp;Match nodes…</source>
+        <translation>匹配节点(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>say which node of A is which of B</source>
+        <translation>指定A的节点对应B的哪个节点</translation>
+    </message>
+    <message>
+        <source>&amp;Re-compute the operator</source>
+        <translation>重算此算子(&amp;R)</translation>
+    </message>
+    <message>
+        <source>whether it gives what was dumped of its inputs</source>
+        <translation>其输出是否与落盘的输入相符</translation>
+    </message>
+    <message>
+        <source>Re-compute &amp;operators</source>
+        <translation>重算所有算子(&amp;O)</translation>
+    </message>
+    <message>
+        <source>all of them; which do not give what was dumped of their inputs</source>
+        <translation>全部算子；哪些的输出与落盘的输入不符</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -5037,6 +5336,10 @@
         <source>Rules that match nodes</source>
         <translation>匹配节点的规则</translation>
     </message>
+    <message>
+        <source>Match another…</source>
+        <translation>匹配其他节点…</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ComparisonTools</name>
@@ -5119,6 +5422,14 @@
     <message>
         <source>By names and structure alone</source>
         <translation>仅按名称和结构</translation>
+    </message>
+    <message>
+        <source>By hand…</source>
+        <translation>手动…</translation>
+    </message>
+    <message>
+        <source>Say which nodes are the same (M)</source>
+        <translation>指定哪些节点相同（M）</translation>
     </message>
 </context>
 <context>
@@ -5311,6 +5622,14 @@
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>Re-computed from its inputs</source>
+        <translation>由输入重算</translation>
+    </message>
+    <message>
+        <source>Whether the operator gives what was dumped of its inputs (Ctrl+R)</source>
+        <translation>算子的输出是否与落盘的输入相符（Ctrl+R）</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Dialogs</name>
@@ -5419,6 +5738,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Output</source>
         <translation>输出</translation>
     </message>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::DropOverlay</name>
@@ -5499,6 +5822,45 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>
             <numerusform>需要%n个数字，每个维度一个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ErrorMapView</name>
+    <message>
+        <source>Map of the differences</source>
+        <translation>差异图</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values within the bound</source>
+        <translation>%2个值中%1个在界限内</translation>
+    </message>
+    <message>
+        <source>within the bound</source>
+        <translation>在界限内</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1到%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing can be said</source>
+        <translation>%1：无法判断</translation>
+    </message>
+    <message>
+        <source>%1: within the bound</source>
+        <translation>%1：在界限内</translation>
+    </message>
+    <message>
+        <source>%1: not finite</source>
+        <translation>%1：非有限</translation>
+    </message>
+    <message>
+        <source>%1: off by %2</source>
+        <translation>%1：相差%2</translation>
     </message>
 </context>
 <context>
@@ -5907,6 +6269,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Fold with its likes</source>
         <translation>与同类合并为一框</translation>
     </message>
+    <message>
+        <source>Match another…</source>
+        <translation>匹配其他节点…</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphLegend</name>
@@ -6014,6 +6380,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>✓ agrees</source>
         <translation>✓ 一致</translation>
+    </message>
+    <message>
+        <source>Error against what the inputs give, in bounds</source>
+        <translation>与由输入所得结果的误差，以界限为单位</translation>
+    </message>
+    <message>
+        <source>✓ agrees, else not computed</source>
+        <translation>✓ 一致，否则未计算</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
     </message>
 </context>
 <context>
@@ -6552,6 +6930,26 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>None of the recommended watchpoints looks at anything that was dumped here.</source>
         <translation>推荐的监测点所检查的张量，这里都没有落盘。</translation>
     </message>
+    <message>
+        <source>Export hits</source>
+        <translation>导出命中</translation>
+    </message>
+    <message>
+        <source>There are no hits to export</source>
+        <translation>没有可导出的命中</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;All files (*)</source>
+        <translation>逗号分隔值 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Hits written to %1</source>
+        <translation>命中已写入%1</translation>
+    </message>
+    <message>
+        <source>Export all hits…</source>
+        <translation>导出所有命中…</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsTools</name>
@@ -6622,6 +7020,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show the hits of these ranks: numbers and ranges, as 0-63,512</source>
         <translation>显示这些逻辑卡的命中：数字和范围，例如0-63,512</translation>
+    </message>
+    <message>
+        <source>Export all hits of the check as CSV… (Ctrl+S)</source>
+        <translation>将本次检查的所有命中导出为CSV…（Ctrl+S）</translation>
     </message>
 </context>
 <context>
@@ -6731,6 +7133,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Looking for where it went</source>
         <translation>正在查找它去了哪里</translation>
+    </message>
+    <message>
+        <source>Computing the operators again</source>
+        <translation>正在重算算子</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators</source>
+        <translation>%2个算子中的%1个</translation>
     </message>
 </context>
 <context>
@@ -7119,6 +7529,136 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Heat map: %1</source>
         <translation>热力图：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::MatchDialog</name>
+    <message>
+        <source>&amp;All nodes</source>
+        <translation>所有节点(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Match these two</source>
+        <translation>匹配这两个(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Take apart</source>
+        <translation>拆开(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget pairs made by hand</source>
+        <translation>清除手动匹配(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Match nodes of %1 and %2</source>
+        <translation>匹配%1与%2的节点</translation>
+    </message>
+    <message>
+        <source>Also nodes that names and structure have matched</source>
+        <translation>也包括已按名称和结构匹配的节点</translation>
+    </message>
+    <message>
+        <source>Pairs hold already, and are kept for the next time (Esc)</source>
+        <translation>匹配已生效，并保留供下次使用（Esc）</translation>
+    </message>
+    <message>
+        <source>Match by names, structure and rules alone</source>
+        <translation>仅按名称、结构和规则匹配</translation>
+    </message>
+    <message>
+        <source>Only what was matched by hand can be taken apart</source>
+        <translation>只有手动匹配的节点才能拆开</translation>
+    </message>
+    <message>
+        <source>Lay these two beside each other, now and the next time</source>
+        <translation>让这两个互相对照，现在和以后都有效</translation>
+    </message>
+    <message>
+        <source>Does not hold: %1</source>
+        <translation>不成立：%1</translation>
+    </message>
+    <message>
+        <source>No graph file tells of the nodes of both runs: they are matched by the names of files</source>
+        <translation>没有图文件同时说明两次运行的节点：按文件名匹配</translation>
+    </message>
+    <message>
+        <source>Every node has a counterpart; under All nodes each can be given another one</source>
+        <translation>每个节点都已匹配；在“所有节点”下可另行指定</translation>
+    </message>
+    <message>
+        <source>Choose a node on each side</source>
+        <translation>在两侧各选一个节点</translation>
+    </message>
+    <message>
+        <source>%1 in A and %2 in B</source>
+        <translation>A中的%1与B中的%2</translation>
+    </message>
+    <message>
+        <source>These two are matched by hand already</source>
+        <translation>这两个已手动匹配</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::MatchListModel</name>
+    <message>
+        <source>%1, by %2</source>
+        <comment>a node, and how it was found: name, structure, rule, hand</comment>
+        <translation>%1，依据：%2</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Output 0</source>
+        <translation>输出0</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>B中</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>A中</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::MatchSide</name>
+    <message>
+        <source>Name, type…</source>
+        <translation>名称、类型…</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or type</source>
+        <translation>节点名称或类型的一部分</translation>
+    </message>
+    <message>
+        <source>Search nodes of A</source>
+        <translation>搜索A的节点</translation>
+    </message>
+    <message>
+        <source>Search nodes of B</source>
+        <translation>搜索B的节点</translation>
+    </message>
+    <message>
+        <source>Nodes of A</source>
+        <translation>A的节点</translation>
+    </message>
+    <message>
+        <source>Nodes of B</source>
+        <translation>B的节点</translation>
+    </message>
+    <message>
+        <source>Only in A (%1)</source>
+        <translation>仅A有（%1）</translation>
+    </message>
+    <message>
+        <source>Only in B (%1)</source>
+        <translation>仅B有（%1）</translation>
     </message>
 </context>
 <context>
@@ -8516,6 +9056,408 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Recent dumps</source>
         <translation>最近的dump</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedModel</name>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，第%2次运行</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>输出%1</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 values beyond the bound</source>
+        <translation>%1：%3个值中%2个超出界限</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Rank on which it ran</source>
+        <translation>运行所在的逻辑卡</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>The number on the disk</source>
+        <translation>磁盘上的编号</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Place in the order of execution</source>
+        <translation>在执行顺序中的位置</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>The operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Type of the operator</source>
+        <translation>算子类型</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>The one that exceeds its bound most, else the one that comes closest to it</source>
+        <translation>超出界限最多的元素；若无，则为最接近界限的元素</translation>
+    </message>
+    <message>
+        <source>Dumped</source>
+        <translation>已落盘</translation>
+    </message>
+    <message>
+        <source>What the dump holds there</source>
+        <translation>dump中该处的值</translation>
+    </message>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
+    </message>
+    <message>
+        <source>What the inputs give there</source>
+        <translation>由输入得到的该处的值</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>By how much the two differ</source>
+        <translation>两者相差多少</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>界限</translation>
+    </message>
+    <message>
+        <source>What rounding and any order of summation explain there</source>
+        <translation>舍入和任意求和顺序在该处所能解释的差异</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Whether the operator gives what was dumped of its inputs</source>
+        <translation>算子的输出是否与落盘的输入相符</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedNode</name>
+    <message>
+        <source>Computing it again</source>
+        <translation>正在重算</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop computing (Esc)</source>
+        <translation>停止计算（Esc）</translation>
+    </message>
+    <message>
+        <source>Known types: %1</source>
+        <translation>已知类型：%1</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>It was not computed again.</source>
+        <translation>没有重算。</translation>
+    </message>
+    <message>
+        <source>Re-compute</source>
+        <translation>重算</translation>
+    </message>
+    <message>
+        <source>It could not be computed again</source>
+        <translation>未能重算</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Cannot be re-computed</source>
+        <translation>无法重算</translation>
+    </message>
+    <message>
+        <source>Which types are known</source>
+        <translation>认识哪些类型</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedPanel</name>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
+    </message>
+    <message>
+        <source>Progress through the operators</source>
+        <translation>算子重算进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop computing and keep what was found (Esc)</source>
+        <translation>停止计算并保留已找到的结果（Esc）</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Compute all operators from the beginning</source>
+        <translation>从头重算所有算子</translation>
+    </message>
+    <message>
+        <source>Open tensor</source>
+        <translation>打开张量</translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Filter operators</source>
+        <translation>筛选算子</translation>
+    </message>
+    <message>
+        <source>Next that differs</source>
+        <translation>下一个不同的算子</translation>
+    </message>
+    <message>
+        <source>Previous that differs</source>
+        <translation>上一个不同的算子</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators</source>
+        <translation>%2个算子中的%1个</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 operators</source>
+        <translation>在%2个算子中的第%1个后停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 computed again: %3 agree, %4 differ</source>
+        <translation>%2个中已重算%1个：%3个一致，%4个不同</translation>
+    </message>
+    <message>
+        <source>the dump has grown since</source>
+        <translation>此后dump又有新内容</translation>
+    </message>
+    <message>
+        <source>No dump is open</source>
+        <translation>没有打开dump</translation>
+    </message>
+    <message>
+        <source>A training is connected</source>
+        <translation>训练已连接</translation>
+    </message>
+    <message>
+        <source>Its operators can be computed again when they are dumped.</source>
+        <translation>其算子落盘后即可重算。</translation>
+    </message>
+    <message>
+        <source>The operators cannot be computed again</source>
+        <translation>无法重算这些算子</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No operator matches</source>
+        <translation>没有符合的算子</translation>
+    </message>
+    <message>
+        <source>%1 operators are hidden by the filter.</source>
+        <translation>筛选隐藏了%1个算子。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Nothing was computed again yet</source>
+        <translation>尚未重算</translation>
+    </message>
+    <message>
+        <source>Each operator is computed in double from what was dumped of its inputs, and held against what it gave.</source>
+        <translation>每个算子都由落盘的输入以双精度计算，并与其输出对照。</translation>
+    </message>
+    <message>
+        <source>Re-compute operators</source>
+        <translation>重算算子</translation>
+    </message>
+    <message>
+        <source>Computing the operators again</source>
+        <translation>正在重算算子</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Nothing was computed again.</source>
+        <translation>没有重算任何算子。</translation>
+    </message>
+    <message>
+        <source>Nothing could be computed again</source>
+        <translation>没有可以重算的算子</translation>
+    </message>
+    <message>
+        <source>No tensor of an operator was dumped.</source>
+        <translation>没有任何算子的张量落盘。</translation>
+    </message>
+    <message>
+        <source>Nothing further differs</source>
+        <translation>之后没有不一致</translation>
+    </message>
+    <message>
+        <source>Nothing before it differs</source>
+        <translation>之前没有不一致</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedTensorView</name>
+    <message>
+        <source>Dumped</source>
+        <translation>已落盘</translation>
+    </message>
+    <message>
+        <source>Re-computed</source>
+        <translation>重算</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>界限</translation>
+    </message>
+    <message>
+        <source>Beyond the bound</source>
+        <translation>超出界限</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未计入</translation>
+    </message>
+    <message>
+        <source>View difference</source>
+        <translation>查看差异</translation>
+    </message>
+    <message>
+        <source>In double from what was dumped of the inputs, rounded once to the type of the output</source>
+        <translation>由落盘的输入以双精度计算，再舍入一次到输出的类型</translation>
+    </message>
+    <message>
+        <source>What rounding and any order of summation explain of this element</source>
+        <translation>舍入和任意求和顺序对此元素所能解释的差异</translation>
+    </message>
+    <message>
+        <source>Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type</source>
+        <translation>由输入得到NaN、Inf或超出类型范围之处无法判断</translation>
+    </message>
+    <message>
+        <source>View what was dumped beside what its inputs give, at this element</source>
+        <translation>在此元素处并排查看落盘的值与由输入得到的值</translation>
+    </message>
+    <message>
+        <source>%1 is not what its inputs give</source>
+        <translation>%1与其输入不符</translation>
+    </message>
+    <message>
+        <source>%1 agrees within rounding</source>
+        <translation>%1在舍入误差内一致</translation>
+    </message>
+    <message>
+        <source>%1 holds nothing that can be judged</source>
+        <translation>%1中没有可以判断的值</translation>
+    </message>
+    <message>
+        <source>Dumped %1</source>
+        <translation>已落盘%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values</source>
+        <translation>%2个值中的%1个</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedTools</name>
+    <message>
+        <source>Filter operators</source>
+        <translation>筛选算子</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or type</source>
+        <translation>节点名称或类型的一部分</translation>
+    </message>
+    <message>
+        <source>All operators</source>
+        <translation>所有算子</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有差异的</translation>
+    </message>
+    <message>
+        <source>Not computed</source>
+        <translation>未计算</translation>
+    </message>
+    <message>
+        <source>Rows of the operators</source>
+        <translation>算子行</translation>
+    </message>
+    <message>
+        <source>Show the operators of one result</source>
+        <translation>显示某一结果的算子</translation>
+    </message>
+    <message>
+        <source>Previous that differs (Shift+N)</source>
+        <translation>上一个不同的算子（Shift+N）</translation>
+    </message>
+    <message>
+        <source>Next that differs (N)</source>
+        <translation>下一个不同的算子（N）</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as tab-separated values</source>
+        <translation>将表格各行复制为制表符分隔的值</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RecomputedView</name>
+    <message>
+        <source>Operators that were computed again</source>
+        <translation>已重算的算子</translation>
     </message>
 </context>
 <context>
@@ -10174,6 +11116,14 @@ Opens in the editor</source>
         <source>%1, iteration %2</source>
         <translation>%1，迭代%2</translation>
     </message>
+    <message>
+        <source>from its inputs, in double</source>
+        <translation>由输入以双精度计算</translation>
+    </message>
+    <message>
+        <source>dumped − re-computed</source>
+        <translation>落盘 − 重算</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHeader</name>
@@ -10496,14 +11446,6 @@ Click to open its folder</source>
         <translation>当前、前一与差值</translation>
     </message>
     <message>
-        <source>run A</source>
-        <translation>运行A</translation>
-    </message>
-    <message>
-        <source>iteration before</source>
-        <translation>前一迭代</translation>
-    </message>
-    <message>
         <source>What stands beside it</source>
         <translation>与之对照的内容</translation>
     </message>
@@ -10522,6 +11464,18 @@ Click to open its folder</source>
     <message>
         <source>B, A and their difference</source>
         <translation>B、A及其差异</translation>
+    </message>
+    <message>
+        <source>What the inputs of the operator give, in double</source>
+        <translation>由算子的输入以双精度得到的结果</translation>
+    </message>
+    <message>
+        <source>What was dumped minus what the inputs give</source>
+        <translation>落盘的值减去由输入得到的值</translation>
+    </message>
+    <message>
+        <source>Dumped, re-computed and their difference</source>
+        <translation>落盘、重算及其差异</translation>
     </message>
 </context>
 <context>
