@@ -27,7 +27,7 @@ bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
 
 /// Reads what changed; false if it was stopped.
 bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
-  if (dump.wait(options.stop, GrowingDump::Clock::now()) == FolderWatch::Woken::late) return true;
+  if (!dump.may_have_changed()) return true;
   ProgressReport progress(options);
   return dump.open(options.stop, progress);
 }

@@ -9,17 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/cause/first_cause.h"
 #include "core/dump/find_dumps.h"
 #include "core/dump/open_dump.h"
 #include "core/flow/training_order.h"
-#include "core/remote/packed_findings.h"
-#include "core/remote/packed_recompute.h"
-#include "core/remote/packed_selection.h"
 #include "core/result/stable_hash.h"
 #include "core/serve/glances.h"
+#include "core/serve/search_answers.h"
 #include "core/tensor/find_non_finite.h"
-#include "core/watch/check.h"
 
 namespace sporescope::serve {
 
@@ -35,18 +31,6 @@ constexpr std::uint64_t kMostElementsBeside = 1U << 18U;
 constexpr auto kTimeBeside = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMostBytesRead = 64U << 20U;
 constexpr auto kHeld = std::chrono::seconds(10);  // a question for what comes; a window that went is not noticed before
-
-tl::unexpected<Error> makes_no_sense() {
-  return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
-}
-
-/// Takes the packed arguments apart.
-template <class... Arguments>
-bool read_arguments(const WindowQuestion& question, Arguments&... arguments) {
-  Unpacker unpacker(question.packed);
-  unpacker(arguments...);
-  return unpacker.done();
-}
 
 template <class T>
 Result<void> send(const WindowQuestion& question, const Result<T>& answer) {
@@ -290,46 +274,6 @@ Result<void> send_kernel_arguments(const WindowQuestion& question) {
   return send(question, question.asked.dump->kernel_arguments(graph, node, iteration));
 }
 
-Result<void> send_check(const WindowQuestion& question) {
-  std::vector<Watchpoint> watchpoints;
-  CheckOptions options;
-  if (!read_arguments(question, watchpoints, options.io, options.selection)) return makes_no_sense();
-  std::vector<Hit> hits;
-  const auto send_hits = [&] {
-    if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
-  };
-  options.stop = question.stop;
-  options.keep_hits = false;
-  options.on_hit = [&](const Hit& hit) { hits.push_back(hit); };
-  options.on_progress = [&](const CheckProgress& progress) {
-    send_hits();
-    question.send(pack(remote::CheckPartAnswer(progress)));
-  };
-  auto result = check(*question.asked.dump, watchpoints, options);
-  if (!result) return tl::unexpected(std::move(result.error()));
-  send_hits();
-  question.send(pack(remote::CheckPartAnswer(std::move(*result))));
-  return {};
-}
-
-Result<void> send_first_cause(const WindowQuestion& question) {
-  FirstOptions options;
-  std::uint64_t most_findings = 0;
-  if (!read_arguments(question, options.from, most_findings)) return makes_no_sense();
-  const auto records = question.asked.dump->records();
-  if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
-    return makes_no_sense();
-  }
-  options.most_findings = most_findings;
-  options.stop = question.stop;
-  options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
-  options.on_beginning = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
-  auto result = find_first_cause(*question.asked.dump, options);
-  if (!result) return tl::unexpected(std::move(result.error()));
-  question.send(pack(remote::SearchPartAnswer(std::move(*result))));
-  return {};
-}
-
 Result<void> run_command(const WindowQuestion& question) {
   remote::CommandCall call;
   if (!read_arguments(question, call)) return makes_no_sense();
@@ -344,43 +288,6 @@ Result<void> stop_command(const WindowQuestion& question) {
   std::uint32_t number = 0;
   if (!read_arguments(question, number)) return makes_no_sense();
   question.commands->stop(number);
-  return {};
-}
-
-constexpr std::uint64_t kMostRecomputed = 1U << 22U;  // values of a tensor that travel
-/// Operators travel together, at most so often.
-constexpr auto kRecomputePause = std::chrono::milliseconds(50);
-
-Result<void> send_recomputed(const WindowQuestion& question) {
-  std::vector<RecordIndex> records;
-  RecomputeOptions options;
-  if (!read_arguments(question, records, options.maps, options.values)) return makes_no_sense();
-  const auto known = question.asked.dump->records();
-  if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
-    return makes_no_sense();
-  }
-  std::vector<RecomputedOperator> operators;
-  Clock::time_point next;
-  const auto send_operators = [&] {
-    if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
-  };
-  options.stop = question.stop;
-  options.on_operator = [&](RecomputedOperator one) {
-    for (RecomputedTensor& tensor : one.tensors) {
-      if (tensor.elements > kMostRecomputed) tensor.values = {};
-    }
-    operators.push_back(std::move(one));
-  };
-  options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
-    if (Clock::now() < next) return;
-    send_operators();
-    question.send(pack(remote::RecomputePart(remote::RecomputeProgress{done, all})));
-    next = Clock::now() + kRecomputePause;
-  };
-  auto result = recompute(*question.asked.dump, records, options);
-  if (!result) return tl::unexpected(std::move(result.error()));
-  send_operators();
-  question.send(pack(remote::RecomputePart(*std::move(result))));
   return {};
 }
 

@@ -61,6 +61,11 @@ FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_po
   return Woken::changed;
 }
 
+bool GrowingDump::may_have_changed() {
+  changed_ = changed_ || watch_.wait({}, Clock::now()) == FolderWatch::Woken::changed;
+  return changed_;
+}
+
 Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {
   using Woken = FolderWatch::Woken;
   const Woken woken = wait(stop, until);

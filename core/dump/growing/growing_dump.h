@@ -36,6 +36,9 @@ class GrowingDump {
   /// to be read until then.
   [[nodiscard]] FolderWatch::Woken wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
 
+  /// True if something may have changed since the last reading. Does not wait, and knows of no pause between two readings.
+  [[nodiscard]] bool may_have_changed();
+
   /// Waits in the same way, and reads again what changed; `stopped` also where reading was. Errors: not_found, the folder of
   /// the dump is gone.
   [[nodiscard]] Result<FolderWatch::Woken> read_next(const std::stop_token& stop,

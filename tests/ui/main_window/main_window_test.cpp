@@ -219,7 +219,7 @@ class MainWindowTest : public QObject {
     MainWindow& window = open.window();
     QDockWidget* nodes = dockOf(window, "nodes");
     QDockWidget* hits = dockOf(window, "hits");
-    QCOMPARE(window.tabifiedDockWidgets(hits).size(), 7);
+    QCOMPARE(window.tabifiedDockWidgets(hits).size(), 8);
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kPatience);  // a dump has none
     QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kPatience);
     QCOMPARE(dockOf(window, "details")->width(), 372);
