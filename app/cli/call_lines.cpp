@@ -91,6 +91,10 @@ class Answering {
     }
     std::error_code error;
     if (!asked->folder.empty()) std::filesystem::current_path(asked->folder, error);
+    if (error) {  // names would lead elsewhere
+      pieces_.tell("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
+      return pieces_.end(kWrong);
+    }
     pieces_.end(answer(*asked, stop));
   }
 

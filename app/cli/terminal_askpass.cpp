@@ -4,10 +4,13 @@
 #include "app/cli/terminal_askpass.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): setenv is POSIX's
 #include <termios.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -61,13 +64,20 @@ class Unseen {
   bool known_;
 };
 
+/// Nothing where nobody waits for the answer any more: ssh may end while somebody is asked, and its pipe tells so.
 std::optional<std::string> read_line(int terminal) {
   std::string line;
-  for (char c = '\0'; ::read(terminal, &c, 1) == 1;) {
+  while (true) {
+    std::array<pollfd, 2> waits{{{terminal, POLLIN, 0}, {STDOUT_FILENO, 0, 0}}};
+    if (::poll(waits.data(), waits.size(), -1) < 0) {
+      if (errno == EINTR) continue;
+      return std::nullopt;
+    }
+    char c = '\0';
+    if (waits[1].revents != 0 || ::read(terminal, &c, 1) != 1) return std::nullopt;
     if (c == '\n') return line;
     line += c;
   }
-  return std::nullopt;
 }
 
 bool write_all(int file, std::string_view text) {
@@ -96,6 +106,7 @@ int ask(const char* terminal_name, std::string_view question) {
 remote::SshOptions ssh_options() {
   const std::filesystem::path program = own_program();
   remote::SshOptions options = remote::ssh_options_of_environment(program);
+  options.tries_again = false;  // nobody who asked nothing is asked for a password: the next question connects anew
   const std::string terminal = terminal_name();
   if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;
   options.askpass = program.string();

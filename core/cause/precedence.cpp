@@ -18,14 +18,22 @@ bool shows_without_inputs(OriginKind kind) {
 
 }  // namespace
 
+NodeIndex Precedence::node_of(const Origin& origin) const {
+  return origin.node != kNoNode ? origin.node : dump_.records()[origin.record].node;
+}
+
 bool Precedence::comes_before(OriginIndex one, OriginIndex other) const {
   return is_forward_of(one, other) || was_there_before(one, other);
 }
 
 bool Precedence::is_open(OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
-  const Node* node = flow_.node_of(origin.record);
-  return shows_without_inputs(origin.kind) || (node != nullptr && node->category == Category::gradient);
+  if (shows_without_inputs(origin.kind)) return true;
+  const TensorRecord& tensor = dump_.records()[origin.record];
+  const NodeIndex node = node_of(origin);
+  if (node == kNoNode || !dump_.graphs().has(tensor.graph)) return false;
+  const auto& graph = dump_.graphs()[tensor.graph].graph;
+  return graph != nullptr && graph->nodes()[node].category == Category::gradient;
 }
 
 bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
@@ -39,8 +47,8 @@ bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
   const TensorRecord& y = dump_.records()[b.record];
   if (x.graph != y.graph || x.iteration != y.iteration) return false;
   const Graph& graph = *dump_.graphs()[x.graph].graph;
-  const NodeIndex first = a.node != kNoNode ? a.node : x.node;
-  const NodeIndex second = b.node != kNoNode ? b.node : y.node;
+  const NodeIndex first = node_of(a);
+  const NodeIndex second = node_of(b);
   const Node& node = graph.nodes()[first];
   const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
   if (!forward || graph.nodes()[second].category != Category::gradient) return false;

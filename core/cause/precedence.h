@@ -25,6 +25,8 @@ class Precedence {
   [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
 
  private:
+  /// The one that made it, dumped or not; else that of its tensor.
+  [[nodiscard]] NodeIndex node_of(const Origin& origin) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
   [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
 

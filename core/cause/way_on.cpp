@@ -121,8 +121,9 @@ class WayOnSearch {
       const TensorRecord& one = tensor(record);
       if (states_.stop().stop_requested()) return {};
       if (one.iteration < tensor(path_.front()).iteration) continue;
-      if (flow_.rank_of(record) == flow_.rank_of(path_.front()) && shows_weight(record))
+      if (flow_.rank_of(record) == flow_.rank_of(path_.front()) && shows_weight(record)) {
         worst = std::max(worst, states_.health(record));
+      }
     }
     if (worst == Health::finite) {
       return SPORESCOPE_TRANSLATE_NOOP("the weights that were dumped after it hold neither NaN nor Inf");

@@ -27,7 +27,6 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// Which way tensors go is asked beside it.
 bool are_known(const std::vector<Hit>& hits, std::size_t records) {
   return std::all_of(hits.begin(), hits.end(), [&](const Hit& hit) { return number_of(hit.record) < records; });
 }

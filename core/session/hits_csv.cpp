@@ -129,12 +129,7 @@ std::string line_of(const SessionHit& hit, const SessionFacts& facts, const Sess
 
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
   const auto facts = session.facts();
-  if (lies_in(file, facts->path)) {
-    return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
-                 {file.string()}},
-                file);
-  }
+  if (auto outside = check_outside(file, facts->path); !outside) return outside;
   NewFile out(file);
   if (auto opened = out.opened(); !opened) return opened;
   std::string waiting(kTitles);

@@ -196,8 +196,9 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
   on(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
   on(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
-  for (QAction* action : {commands.previousDivergence, commands.nextDivergence, commands.matchNodes})
+  for (QAction* action : {commands.previousDivergence, commands.nextDivergence, commands.matchNodes}) {
     comparison_->addAction(action);
+  }
   on(commands.newWatchpoint, this, [this] { watchNodes({}); });
   on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);

@@ -311,8 +311,7 @@ QString ListenPage::tunnelLine() const {
 }
 
 void ListenPage::setBehind(const QString& title) {
-  QString name = title;
-  back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(name));
+  back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(title));
   back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
 }
 

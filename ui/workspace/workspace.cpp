@@ -49,7 +49,17 @@ Workspace::Workspace(QObject* parent)
       recomputations_(new Recomputations(this)),
       notes_(new Notes(this)) {}
 
-Workspace::~Workspace() = default;
+Workspace::~Workspace() { *open_ = false; }
+
+// The workers of a session end before it does, which may take as long as a read or the computation of an operator: not on the
+// thread of whichever panel lets go of it last. At the end of the program somebody must wait.
+std::shared_ptr<Session> Workspace::endingElsewhere(std::shared_ptr<Session> session) const {
+  Session* shown = session.get();
+  return {shown, [open = open_, last = std::move(session)](Session*) mutable {
+            if (*open) return QThreadPool::globalInstance()->start([last = std::move(last)]() mutable { last.reset(); });
+            last.reset();
+          }};
+}
 
 void Workspace::addSession(std::shared_ptr<Session> session) {
   appendEntry(std::move(session));
@@ -66,6 +76,7 @@ void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
 }
 
 void Workspace::appendEntry(std::shared_ptr<Session> session) {
+  session = endingElsewhere(std::move(session));
   auto entry = std::make_unique<Entry>();
   entry->findings = std::make_unique<Findings>(session);
   entry->session = std::move(session);
@@ -81,10 +92,7 @@ void Workspace::closeSession(int position) {
   const auto gone = entries_.begin() + position;
   std::unique_ptr<Entry> entry = std::move(*gone);
   entries_.erase(gone);
-  std::shared_ptr<Session> session = entry->session;
   entry.reset();
-  // The workers of a session end before it does, which may take as long as one read: not on this thread.
-  QThreadPool::globalInstance()->start([last = std::move(session)]() mutable { last.reset(); });
   if (position != current_) {
     if (position < current_) --current_;
     emit sessionsChanged();

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -121,6 +122,7 @@ class Workspace : public QObject {
   void keepSelection();
   void restoreSelection();
   void appendEntry(std::shared_ptr<Session> session);
+  [[nodiscard]] std::shared_ptr<Session> endingElsewhere(std::shared_ptr<Session> session) const;
   void takeFacts();
   void findNodesAgain(const SessionFacts& before);
   void chooseFirstGraph();
@@ -128,6 +130,7 @@ class Workspace : public QObject {
   void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor);
   void rememberPlace();
 
+  std::shared_ptr<std::atomic<bool>> open_ = std::make_shared<std::atomic<bool>>(true);
   std::vector<std::unique_ptr<Entry>> entries_;
   int current_ = -1;
   std::shared_ptr<const SessionFacts> facts_;

@@ -22,6 +22,7 @@ struct SshOptions {
   std::vector<std::filesystem::path> engine_folders;  ///< where engines lie that can be copied
   std::string engine_path;                            ///< of the engine there; empty: it is looked for
   std::string cache = "~/.cache/sporescope";          ///< there: where an engine is copied to
+  bool tries_again = true;                            ///< by itself, once a connection is lost
 };
 
 /// The connections of ssh to one host: the first one is the master, over which all others go. For one thread at a time; what

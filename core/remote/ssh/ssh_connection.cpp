@@ -148,7 +148,8 @@ bool SshConnection::wait_for_try(const std::stop_token& stop) {
   std::optional<Clock::time_point> next;
   change([&](SshState& state) {
     const auto tries = static_cast<std::size_t>(state.tries);
-    if (state.kind == SshState::Kind::lost && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
+    const bool again = options_.tries_again && state.kind == SshState::Kind::lost;
+    if (again && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
     ++state.tries;
     state.next_try = next;
   });

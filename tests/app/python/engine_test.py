@@ -131,11 +131,9 @@ class EngineTest(unittest.TestCase):
     def test_an_interrupt_ends_the_work(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             dump = sporescope.open(self.large_dump(pathlib.Path(folder)))
-            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-            began = time.monotonic()
             with self.assertRaises(KeyboardInterrupt):
-                while time.monotonic() - began < 60:
-                    list(dump.statistics())
+                for _ in dump.statistics():  # in the middle of an answer
+                    os.kill(os.getpid(), signal.SIGINT)
             self.assertEqual(engines(), set())
             self.assertTrue(dump.tensors(iteration=1))  # by another one
 

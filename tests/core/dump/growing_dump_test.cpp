@@ -91,8 +91,11 @@ class GrowingDumpTest : public QObject {
     let_it_age(made);
     const auto growing = opened(made);
     made.file(in_iteration(1, kAdd), npy_bytes(2));
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now()), Woken::late);
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    // On a machine that is busy enough the pause may be over by now.
+    if (growing->wait({}, GrowingDump::Clock::now()) == Woken::late) {
+      QVERIFY(growing->may_have_changed());
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    }
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
   }
 

@@ -11,12 +11,6 @@
 
 namespace sporescope::ui {
 
-namespace {
-
-// In a menu an ampersand would underline what follows it.
-
-}  // namespace
-
 CausePath::CausePath(Workspace* workspace, QWidget* window)
     : QObject(window), workspace_(workspace), menu_(new QMenu(window)), group_(new QActionGroup(this)) {
   group_->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);

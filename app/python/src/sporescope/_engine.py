@@ -61,13 +61,13 @@ def _settings() -> tuple[tuple[str, str], ...]:
 class _Engine:
     """A process that answers; one question at a time."""
 
-    def __init__(self, program: str) -> None:
-        self.kind = (program, _settings())
+    def __init__(self, kind: tuple[str, tuple[tuple[str, str], ...]]) -> None:
+        self.kind = kind
         self.has_answered = False
         try:
             # In a session of its own: Ctrl+C is this program's, which ends what it asked for.
             self._process = subprocess.Popen(
-                [program, "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+                [kind[0], "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except OSError as error:
             raise Error(f"{_NAME} cannot be started: {error}") from error
@@ -77,7 +77,11 @@ class _Engine:
 
     def ask(self, arguments: Sequence[str]) -> bool:
         """False if it has ended: what it is to say first is waited for."""
-        line = json.dumps({"folder": os.getcwd(), "arguments": list(arguments)})
+        try:
+            folder = os.getcwd()
+        except FileNotFoundError:  # removed; whole paths need none
+            folder = ""
+        line = json.dumps({"folder": folder, "arguments": list(arguments)})
         try:
             self._input.write(line.encode() + b"\n")
             self._input.flush()
@@ -114,13 +118,17 @@ class _Engines:
 
     def ask(self, arguments: Sequence[str]) -> _Engine:
         """One to which the question was put."""
+        try:
+            "".join(arguments).encode()
+        except UnicodeEncodeError:
+            raise Error("This name is not UTF-8") from None
         kind = (engine(), _settings())
         while True:
             with self._lock:
                 known = next((one for one in reversed(self._idle) if one.kind == kind), None)
                 if known is not None:
                     self._idle.remove(known)
-            asked = known or _Engine(kind[0])
+            asked = known or _Engine(kind)
             try:
                 if asked.ask(arguments):
                     return asked
