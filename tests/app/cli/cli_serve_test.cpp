@@ -155,6 +155,11 @@ void CliServeTest::answers_calls_line_by_line() {
   const QFileInfo dump(sample());
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).json()["dumps"].toArray().size(), 1);
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/")).status, 2);
+  // One that is gone is no reason to answer from the one before.
+  QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).status, 0);
+  const Outcome nowhere = calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/no/such/folder"));
+  QCOMPARE(nowhere.status, 2);
+  QVERIFY2(nowhere.err.contains("cannot be entered"), nowhere.err.constData());
   QVERIFY(calling.ends());
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/watch/condition.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/ui/hits/scripted_session.h"
 
 using namespace sporescope;
 using sporescope::test::opened;
@@ -32,6 +33,16 @@ QByteArray content(const std::filesystem::path& path) {
 class HitsCsvTest : public QObject {
   Q_OBJECT
  private slots:
+  /// It has no folder in which a file could lie.
+  void those_of_a_training_are_written() {
+    const ui::ScriptedSession training;
+    const QTemporaryDir folder;
+    const auto file = std::filesystem::path(folder.path().toStdString()) / "hits.csv";
+    const auto written = write_hits_csv(file, training, {});
+    QVERIFY2(written.has_value(), written ? "" : written.error().str().c_str());
+    QVERIFY(std::filesystem::exists(file));
+  }
+
   void what_is_known_stands_in_its_column() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
