@@ -33,10 +33,8 @@ TensorKey moved_to(TensorKey key, GraphIndex graph) {
   return key;
 }
 
-Result<Computed> compute(DumpHolder& dump, const TensorKey& key, const std::stop_token& stop) {
-  const auto view = dump.wait_for_view(stop);
-  if (!view) return tl::unexpected(view.error());
-  const auto record = (*view)->record_of(key);
+Result<Computed> compute(const DumpView& view, const TensorKey& key, const std::stop_token& stop) {
+  const auto record = view.record_of(key);
   if (!record) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped"));
   RecomputeOptions options;
   options.threads = 1;
@@ -44,7 +42,7 @@ Result<Computed> compute(DumpHolder& dump, const TensorKey& key, const std::stop
   options.values = true;
   RecomputedOperator found;
   options.on_operator = [&](RecomputedOperator one) { found = std::move(one); };
-  const auto done = recompute((*view)->dump(), {*record}, options);
+  const auto done = recompute(view.dump(), {*record}, options);
   if (!done) return tl::unexpected(done.error());
   if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
   const auto tensor = std::find_if(found.tensors.begin(), found.tensors.end(),
@@ -98,22 +96,30 @@ class ComputedTensors final : public TensorProvider {
   [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards}; }
 
  private:
+  struct Last {
+    std::weak_ptr<const DumpView> view;  ///< another one: the dump has grown, or its files are others
+    TensorKey key;
+    Computed computed;
+  };
+
   struct State {
     static constexpr std::size_t kMostCards = 64;
 
     // Whoever comes second waits, and takes what the first has computed.
     Result<Computed> get(const TensorKey& key, const std::stop_token& stop) {
+      const auto view = dump->wait_for_view(stop);
+      if (!view) return tl::unexpected(view.error());
       const std::lock_guard lock(mutex);
-      if (last && last->first == key) return last->second;
-      auto computed = compute(*dump, key, stop);
-      if (computed) last.emplace(key, *computed);
+      if (last && last->key == key && last->view.lock() == *view) return last->computed;
+      auto computed = compute(**view, key, stop);
+      if (computed) last = Last{*view, key, *computed};
       return computed;
     }
 
     std::shared_ptr<DumpHolder> dump;
     CardCache cards{kMostCards};
     std::mutex mutex;
-    std::optional<std::pair<TensorKey, Computed>> last;
+    std::optional<Last> last;
   };
 
   std::shared_ptr<State> state_;
@@ -125,7 +131,9 @@ class RecomputedSession final : public Session {
   explicit RecomputedSession(std::shared_ptr<Session> session)
       : Session(std::make_shared<WorkQueues>(2, 1)),
         session_(std::move(session)),
-        computed_(std::make_shared<ComputedTensors>(session_, queues())) {}
+        computed_(std::make_shared<ComputedTensors>(session_, queues())),
+        // The cards alone: whoever computes holds the rest for long.
+        forgetting_(session_->on_facts_changed([cards = computed_->cards()] { cards->clear(); })) {}
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
   [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
@@ -151,6 +159,7 @@ class RecomputedSession final : public Session {
  private:
   std::shared_ptr<Session> session_;
   std::shared_ptr<ComputedTensors> computed_;
+  Request forgetting_;
 };
 
 }  // namespace
