@@ -15,6 +15,8 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr std::size_t kMostTold = 8;  // tensors in a tool tip
+
 bool isNumber(int column) {
   return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;
 }
@@ -81,6 +83,12 @@ const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
   if (!facts_ || !facts_->graphs.has(one.key.graph)) return nullptr;
   const auto& graph = facts_->graphs[one.key.graph].graph;
   return graph && one.key.node < graph->nodes().size() ? &graph->nodes()[one.key.node] : nullptr;
+}
+
+bool RecomputedModel::hasGraphsOf(const SessionFacts& facts) const {
+  return facts_ &&
+         std::equal(facts_->graphs.begin(), facts_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
+                    [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 
 const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) const {
@@ -167,12 +175,15 @@ QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
   QStringList lines;
   if (const Node* node = nodeOf(one)) lines += toQString(node->full_name);
   if (one.found.verdict != RecomputeVerdict::checked) lines += translated(one.found.why);
-  for (std::size_t i = 0; i < one.tensors.size() && i < 8; ++i) {
+  std::vector<std::size_t> places = differingFirst(one.found);
+  places.resize(std::min(places.size(), kMostTold));
+  for (const std::size_t i : places) {
     const RecomputedTensor& tensor = one.found.tensors[i];
     const QString slot = (one.tensors[i].io == Io::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
     lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
     lines += recomputedSentence(tensor);
   }
+  if (const QString hidden = hiddenTensorsText(one.found, kMostTold); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
 }
 

@@ -30,6 +30,8 @@ class RecomputedModel : public QAbstractTableModel {
 
   /// Takes what it has found so far; null: no session is open. `facts` name the nodes.
   void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts);
+  /// Its rows are named by the graphs that these facts know.
+  [[nodiscard]] bool hasGraphsOf(const SessionFacts& facts) const;
   /// Further operators have come.
   void grow();
   void setFilter(const RecomputedFilter& filter);

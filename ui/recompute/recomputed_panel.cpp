@@ -58,7 +58,7 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
     connect(all_, signal, this, &RecomputedPanel::refresh);
   }
   connect(workspace_, &Workspace::tensorChanged, this, &RecomputedPanel::selectFromWorkspace);
-  connect(workspace_, &Workspace::factsChanged, this, &RecomputedPanel::refresh);
+  connect(workspace_, &Workspace::factsChanged, this, &RecomputedPanel::takeFacts);
   setFocusProxy(view_);
   takeAll();
 }
@@ -132,6 +132,13 @@ void RecomputedPanel::takeMore() {
   selectFromWorkspace();
 }
 
+// Operators that were computed before their graph was read get their names.
+void RecomputedPanel::takeFacts() {
+  const auto facts = workspace_->facts();
+  if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return takeAll();
+  refresh();
+}
+
 void RecomputedPanel::refresh() {
   const Recomputation* now = all_->current();
   const bool begun = now != nullptr && now->state() != Recomputation::State::never;
@@ -152,7 +159,7 @@ void RecomputedPanel::refreshLine(const Recomputation& all) {
   if (stopped) parts += tr("Stopped after %1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
   if (counts.operators > 0) {
     parts += tr("%1 of %2 computed again: %3 agree, %4 differ")
-                 .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(counts.checked - all.differing()),
+                 .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(all.agreeing()),
                       formatCount(all.differing()));
   }
   if (const QString gap = recomputeGap(all.end()); !gap.isEmpty()) parts += gap;

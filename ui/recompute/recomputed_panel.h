@@ -53,6 +53,7 @@ class RecomputedPanel : public QWidget {
   void makeActions();
   void takeAll();
   void takeMore();
+  void takeFacts();
   void refresh();
   void refreshLine(const Recomputation& all);
   void refreshState(const Recomputation* all);

@@ -27,15 +27,15 @@ void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
   if (one == nullptr) return;
   QRect cell = padded(item.rect);
   const bool checked = one->found.verdict == RecomputeVerdict::checked;
-  painter->setPen(checked ? theme.text : theme.text2);
+  const bool differs = one->found.beyond() > 0;
+  painter->setPen(checked || differs ? theme.text : theme.text2);
   if (index.column() == RecomputedModel::kNode) {
     painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
     return;
   }
   if (index.column() == RecomputedModel::kType) painter->setPen(theme.text2);
   if (index.column() == RecomputedModel::kResult) {
-    const bool differs = one->found.beyond() > 0;
-    if (checked) {
+    if (checked || differs) {
       const QPixmap sign = iconPixmap(differs ? Sign::error : Sign::tick, kSign, painter->device()->devicePixelRatioF());
       painter->drawPixmap(QPoint(cell.left(), cell.center().y() - kSign / 2 + 1), sign);
     }

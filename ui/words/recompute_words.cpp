@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -52,9 +53,11 @@ double excessOf(const RecomputedTensor& tensor) {
 }
 
 QString recomputedWord(const RecomputedOperator& one) {
+  // Whatever became of its other outputs.
+  if (one.beyond() > 0) return Words::tr("differs");
   switch (one.verdict) {
     case RecomputeVerdict::checked:
-      return one.beyond() > 0 ? Words::tr("differs") : Words::tr("agrees");
+      return Words::tr("agrees");
     case RecomputeVerdict::not_known:
       return Words::tr("not known");
     case RecomputeVerdict::not_dumped:
@@ -87,6 +90,22 @@ const RecomputedTensor* worstTensor(const RecomputedOperator& one) {
         return std::pair(a.beyond > 0, excessOf(a)) < std::pair(b.beyond > 0, excessOf(b));
       });
   return worst == one.tensors.end() ? nullptr : &*worst;
+}
+
+std::vector<std::size_t> differingFirst(const RecomputedOperator& one) {
+  std::vector<std::size_t> places(one.tensors.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  std::stable_partition(places.begin(), places.end(), [&](std::size_t place) { return one.tensors[place].beyond > 0; });
+  return places;
+}
+
+QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown) {
+  if (one.tensors.size() <= shown) return {};
+  const auto differing = static_cast<std::size_t>(
+      std::count_if(one.tensors.begin(), one.tensors.end(), [](const RecomputedTensor& tensor) { return tensor.beyond > 0; }));
+  const QString hidden = formatCount(one.tensors.size() - shown);
+  if (differing <= shown) return Words::tr("Further outputs not shown: %1, none with values beyond the bound").arg(hidden);
+  return Words::tr("Further outputs not shown: %1, of which %2 differ").arg(hidden, formatCount(differing - shown));
 }
 
 std::pair<QString, QString> numbersApart(double one, double other) {

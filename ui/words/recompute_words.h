@@ -5,7 +5,9 @@
 
 #include <QColor>
 #include <QString>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "core/session/recompute_job.h"
 #include "ui/style/theme.h"
@@ -21,6 +23,10 @@ namespace sporescope::ui {
 [[nodiscard]] QString recomputedSentence(const RecomputedTensor& tensor);
 /// The tensor in which something exceeds its bound most, else the one that comes closest to it; null if there is none.
 [[nodiscard]] const RecomputedTensor* worstTensor(const RecomputedOperator& one);
+/// The places in one.tensors: of those that differ, then of the others.
+[[nodiscard]] std::vector<std::size_t> differingFirst(const RecomputedOperator& one);
+/// What stands behind the first `shown` of these; empty if that is nothing.
+[[nodiscard]] QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown);
 /// How many times its bound the worst element is off; 0 where it is right, infinite where nothing is allowed or it is not
 /// finite.
 [[nodiscard]] double excessOf(const RecomputedTensor& tensor);

@@ -47,6 +47,7 @@ void Recomputation::start() {
   places_.clear();
   end_ = {};
   end_.counts.complete = false;
+  agreeing_ = 0;
   differing_ = 0;
   firstDiffering_.reset();
   ++number_;
@@ -76,6 +77,7 @@ void Recomputation::take(std::vector<SessionRecomputed> more) {
     places_[{one.key.graph, one.key.node, one.key.iteration}].push_back(operators_.size());
     end_.counts.add(one.found);
     ++end_.counts.operators;
+    if (one.found.verdict == RecomputeVerdict::checked && one.found.beyond() == 0) ++agreeing_;
     if (one.found.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
     operators_.push_back(std::move(one));
   }

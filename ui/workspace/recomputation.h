@@ -36,7 +36,9 @@ class Recomputation : public QObject {
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
   [[nodiscard]] std::uint64_t done() const { return done_; }
   [[nodiscard]] std::uint64_t total() const { return total_; }  ///< 0: not known yet
-  /// Operators that give what their inputs do not.
+  /// Operators that were checked wholly and give what their inputs give.
+  [[nodiscard]] std::uint64_t agreeing() const { return agreeing_; }
+  /// Operators that give what their inputs do not; of some of them not every output could be read.
   [[nodiscard]] std::size_t differing() const { return differing_; }
   /// The first of them, in operators().
   [[nodiscard]] std::optional<std::size_t> firstDiffering() const { return firstDiffering_; }
@@ -72,6 +74,7 @@ class Recomputation : public QObject {
   std::vector<SessionRecomputed> operators_;
   std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> places_;
   RecomputeEnd end_;
+  std::uint64_t agreeing_ = 0;
   std::size_t differing_ = 0;
   std::optional<std::size_t> firstDiffering_;
   int number_ = 0;

@@ -178,6 +178,52 @@ class RecomputedPanelTest : public QObject {
     QVERIFY(shown.panel.model()->rowCount() > 0 && shown.sentence().isEmpty());
   }
 
+  void names_come_with_the_graphs() {
+    Workspace workspace;
+    RecomputedPanel panel(&workspace);
+    workspace.addSession(open_offline_session(kDumps / "two-ranks-2.10"));
+    panel.start();
+    const auto ended = [&] {
+      return workspace.recomputations()->current()->state() == Recomputation::State::done && !workspace.facts()->loading;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(ended(), kPatience);
+    QVERIFY(panel.model()->rowCount() > 0 && panel.model()->hasSeveralRanks());
+    for (int row = 0; row < panel.model()->rowCount(); ++row) {
+      QVERIFY(!panel.model()->index(row, RecomputedModel::kNode).data().toString().isEmpty());
+    }
+  }
+
+  // Its first output differs, another cannot be read: it is neither well nor unknown.
+  void what_could_be_read_in_part_does_not_agree() {
+    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
+    QVERIFY(moved.done());
+    {
+      Shown before(moved.path());
+      before.compute();
+      const auto first = before.now().firstDiffering();
+      QVERIFY(first.has_value());
+      const SessionRecomputed& one = before.now().operators()[*first];
+      QVERIFY(one.tensors.size() > 1 && one.found.tensors[0].beyond > 0);
+      const auto info = before.workspace.session()->tensor_info(one.tensors.back());
+      QVERIFY(info.has_value());
+      QVERIFY(QFile::resize(QString::fromStdString((moved.path() / info->file).string()), 20));
+    }
+    Shown shown(moved.path());
+    shown.compute();
+    const SessionRecomputed& one = shown.now().operators()[shown.now().firstDiffering().value()];
+    QVERIFY(one.found.verdict != RecomputeVerdict::checked && one.found.beyond() > 0);
+    std::uint64_t agreeing = 0;
+    for (int row = 0; row < shown.panel.model()->rowCount(); ++row) {
+      const QString word = shown.panel.model()->index(row, RecomputedModel::kResult).data().toString();
+      if (word == "agrees") ++agreeing;
+      if (shown.panel.model()->operatorAt(shown.panel.model()->index(row, 0))->key == one.key)
+        QCOMPARE(word, QString("differs"));
+    }
+    QCOMPARE(shown.now().agreeing(), agreeing);
+    QCOMPARE(agreeing, shown.now().end().counts.checked);  // the one that differs is not among those that were checked
+    QVERIFY2(shown.panel.line().contains(QString("%1 agree, 1 differ").arg(agreeing)), qPrintable(shown.panel.line()));
+  }
+
   void each_dump_keeps_its_own() {
     Shown shown(kDumps / "lenet-2.0");
     shown.compute();

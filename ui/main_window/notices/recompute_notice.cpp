@@ -37,7 +37,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFac
   notice.words.push_back({full, NoticeWord::Look::code, {}, full});
   const Recomputed& counts = all.end().counts;
   notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
-                              .arg(formatCount(counts.checked - all.differing()), formatCount(counts.operators))});
+                              .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
                             RecomputeNotice::tr("Select it among the operators, in the tree, the graph and the details")});
   return notice;
