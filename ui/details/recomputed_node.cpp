@@ -32,13 +32,17 @@ QString tensorName(const TensorKey& key) {
 }  // namespace
 
 RecomputedNode::RecomputedNode(QWidget* parent)
-    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget) {
+    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget), further_(new QLabel) {
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
   makeWaiting();
   makeMessage();
   column_->addWidget(waiting_);
   column_->addWidget(message_);
+  column_->addWidget(further_);
+  further_->setForegroundRole(QPalette::PlaceholderText);
+  further_->setWordWrap(true);
+  further_->setContentsMargins(8, 6, 8, 6);
   soon_.setSingleShot(true);
   soon_.setInterval(kPause);
   connect(&soon_, &QTimer::timeout, this, [this] {
@@ -106,11 +110,12 @@ void RecomputedNode::makeMessage() {
 
 void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key) {
   const bool same = session == session_ && key == key_;
-  session_ = std::move(session);
-  key_ = key;
-  if (same && (result_ || request_.pending())) return;
+  // What the user stopped, or failed, begins again when the user says so.
+  if (same && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
   request_.cancel();
   soon_.stop();
+  session_ = std::move(session);
+  key_ = key;
   result_.reset();
   emit remarkChanged({});
   if (!wanted_ || !key_ || !session_) return clear();
@@ -131,7 +136,14 @@ void RecomputedNode::stop() {
   if (!request_.pending()) return;
   request_.cancel();
   soon_.stop();
-  showMessage(tr("Stopped"), tr("It was not computed again."), false, tr("Re-compute"));
+  fail(tr("Stopped"), tr("It was not computed again."), tr("Re-compute"));
+}
+
+// What was known before it began is not the answer.
+void RecomputedNode::fail(const QString& title, const QString& reason, const QString& button) {
+  result_.reset();
+  emit remarkChanged({});
+  showMessage(title, reason, false, button);
 }
 
 // What is shown stays until the answer comes, or until that takes long.
@@ -142,12 +154,12 @@ void RecomputedNode::ask() {
       this, [&](Answer<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
       [this](Result<SessionRecomputed> answer) {
         soon_.stop();
-        if (answer) return show(*std::move(answer));
-        showMessage(tr("It could not be computed again"), translated(answer.error().message), false, tr("Try again"));
+        if (answer) return setResult(*answer);
+        fail(tr("It could not be computed again"), translated(answer.error().message), tr("Try again"));
       });
 }
 
-void RecomputedNode::show(const SessionRecomputed& one) {
+void RecomputedNode::setResult(const SessionRecomputed& one) {
   result_ = one;
   emit remarkChanged(recomputedWord(one.found));
   if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
@@ -155,20 +167,34 @@ void RecomputedNode::show(const SessionRecomputed& one) {
                        {});
   }
   clear();
-  const std::size_t count = std::min(one.tensors.size(), kMostTensors);
-  for (std::size_t i = 0; i < count; ++i) {
+  const bool unknown = one.found.verdict == RecomputeVerdict::not_known || one.found.verdict == RecomputeVerdict::not_read;
+  if (unknown) fillMessage(tr("Not all that it gave could be compared"), translated(one.found.why), false, {});
+  addTensors(one);
+  further_->setText(hiddenTensorsText(one.found, kMostTensors));
+  further_->setVisible(!further_->text().isEmpty());
+  emit settled();
+}
+
+void RecomputedNode::addTensors(const SessionRecomputed& one) {
+  std::vector<std::size_t> places = differingFirst(one.found);
+  places.resize(std::min(places.size(), kMostTensors));
+  for (const std::size_t i : places) {
     auto* view = new RecomputedTensorView;
     view->setTensor(tensorName(one.tensors[i]), one.found.tensors[i]);
     connect(view, &RecomputedTensorView::elementWanted, this,
             [this, key = one.tensors[i]](const ElementIndex& element) { emit elementWanted(key, element); });
-    column_->addWidget(view);
+    column_->insertWidget(column_->indexOf(further_), view);
     tensors_.push_back(view);
   }
-  emit settled();
 }
 
 void RecomputedNode::showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   clear();
+  fillMessage(title, reason, offersTypes, button);
+  emit settled();
+}
+
+void RecomputedNode::fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   title_->setText(title);
   reason_->setText(reason);
   types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Which types are known").toHtmlEscaped()));
@@ -177,7 +203,6 @@ void RecomputedNode::showMessage(const QString& title, const QString& reason, bo
   again_->setVisible(!button.isEmpty());
   writeSign();
   message_->show();
-  emit settled();
 }
 
 void RecomputedNode::writeSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
@@ -185,6 +210,7 @@ void RecomputedNode::writeSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kM
 void RecomputedNode::clear() {
   waiting_->hide();
   message_->hide();
+  further_->hide();
   for (RecomputedTensorView* view : std::exchange(tensors_, {})) {
     view->hide();
     view->deleteLater();
@@ -195,6 +221,7 @@ QString RecomputedNode::text() const {
   QStringList lines;
   if (message_->isVisibleTo(this)) lines = {title_->text(), reason_->text()};
   for (const RecomputedTensorView* view : tensors_) lines += view->title();
+  if (further_->isVisibleTo(this)) lines += further_->text();
   return lines.join(u'\n');
 }
 

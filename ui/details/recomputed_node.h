@@ -35,6 +35,8 @@ class RecomputedNode : public QWidget {
   void askAgain();
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
+  /// Shows an answer.
+  void setResult(const SessionRecomputed& one);
   /// Null: there is no answer.
   [[nodiscard]] const SessionRecomputed* result() const { return result_ ? &*result_ : nullptr; }
   /// All that it says, a sentence a line.
@@ -53,7 +55,9 @@ class RecomputedNode : public QWidget {
   void makeWaiting();
   void makeMessage();
   void ask();
-  void show(const SessionRecomputed& one);
+  void fail(const QString& title, const QString& reason, const QString& button);
+  void addTensors(const SessionRecomputed& one);
+  void fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void clear();
   void writeSign();
@@ -70,6 +74,7 @@ class RecomputedNode : public QWidget {
   QLabel* reason_ = nullptr;
   QLabel* types_ = nullptr;
   QPushButton* again_ = nullptr;
+  QLabel* further_;
   std::vector<RecomputedTensorView*> tensors_;
   QTimer soon_;
   PanelRequest request_;

@@ -24,6 +24,19 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
+/// One of four elements, of which some are off.
+RecomputedTensor tensorWith(std::uint64_t beyond) {
+  RecomputedTensor tensor;
+  tensor.shape = {4};
+  tensor.elements = tensor.examined = 4;
+  tensor.beyond = beyond;
+  tensor.error = beyond > 0 ? 1 : 0;
+  tensor.bound = 0.5;
+  tensor.element = {0};
+  tensor.map = ErrorMap(tensor.shape);
+  return tensor;
+}
+
 /// A panel in sight with a node chosen.
 class Shown {
  public:
@@ -145,6 +158,8 @@ class RecomputedNodeTest : public QObject {
     auto* node = shown.panel.findChild<RecomputedNode*>();
     node->stop();
     QVERIFY(!node->pending() && shown.says("Stopped"));
+    emit shown.workspace.factsChanged();
+    QVERIFY(!node->pending() && shown.says("Stopped"));
     QPushButton* again = nullptr;
     for (QPushButton* button : node->findChildren<QPushButton*>()) {
       if (button->isVisible() && button->text() == "Re-compute") again = button;
@@ -152,6 +167,55 @@ class RecomputedNodeTest : public QObject {
     QVERIFY(again != nullptr);
     again->click();
     QVERIFY(shown.waitForAnswer());
+    QCOMPARE(shown.section()->remark(), QString("agrees"));
+    // What was known before is not the answer to the question that was stopped.
+    node->askAgain();
+    node->stop();
+    QVERIFY(node->result() == nullptr && shown.section()->remark().isEmpty());
+    emit shown.workspace.factsChanged();
+    QVERIFY(!node->pending() && shown.says("Stopped"));
+  }
+
+  void of_many_outputs_those_that_differ_come_first() {
+    SessionRecomputed one;
+    one.found.verdict = RecomputeVerdict::checked;
+    for (std::uint32_t slot = 0; slot < 20; ++slot) {
+      one.tensors.push_back(TensorKey{GraphIndex{}, 0, Iteration{1}, Io::output, slot});
+      one.found.tensors.push_back(tensorWith(slot == 18 ? 1 : 0));
+    }
+    RecomputedNode node;
+    node.setResult(one);
+    QStringList lines = node.text().split('\n');
+    QCOMPARE(lines.size(), 17);
+    QCOMPARE(lines[0], QString("Output 18 is not what its inputs give"));
+    QCOMPARE(lines[1], QString("Output 0 agrees within rounding"));
+    QCOMPARE(lines[16], QString("Further outputs not shown: 4, none with values beyond the bound"));
+    for (RecomputedTensor& tensor : one.found.tensors) tensor = tensorWith(1);
+    node.setResult(one);
+    QCOMPARE(node.text().split('\n').last(), QString("Further outputs not shown: 4, of which 4 differ"));
+    one.tensors.resize(16);
+    one.found.tensors.resize(16);
+    node.setResult(one);
+    QCOMPARE(node.text().split('\n').size(), 16);
+  }
+
+  void an_output_that_could_not_be_read_is_told_beside_the_others() {
+    for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::not_known}) {
+      SessionRecomputed one;
+      one.found.verdict = verdict;
+      one.found.why = Text("The file is cut off");
+      one.tensors.push_back(TensorKey{GraphIndex{}, 0, Iteration{1}, Io::output, 0});
+      one.found.tensors.push_back(tensorWith(1));
+      RecomputedNode node;
+      QSignalSpy remark(&node, &RecomputedNode::remarkChanged);
+      node.setResult(one);
+      QCOMPARE(node.text(), QString("Not all that it gave could be compared\nThe file is cut off\n"
+                                    "Output 0 is not what its inputs give"));
+      QCOMPARE(remark.last()[0].toString(), QString("differs"));
+      one.found.tensors[0] = tensorWith(0);
+      node.setResult(one);
+      QVERIFY(remark.last()[0].toString().startsWith("not "));
+    }
   }
 
   void numbers_that_differ_little_are_told_apart() {
