@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
 #include <utility>
 
-#include "core/recompute/recompute.h"
+#include "core/recompute/operators.h"
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/recomputations.h"
@@ -78,8 +77,7 @@ bool TensorReading::canBeComputed() const {
   if (key_.io != Io::output || workspace_->live() != nullptr || graph == nullptr || !graph->graph) return false;
   if (key_.node >= graph->graph->nodes().size()) return false;
   const Node& node = graph->graph->nodes()[key_.node];
-  const auto known = known_operator_types();
-  return node.kind == NodeKind::op && std::find(known.begin(), known.end(), std::string_view(node.type)) != known.end();
+  return node.kind == NodeKind::op && find_known_operator(node.type) != nullptr;
 }
 
 void TensorReading::readPrevious() {

@@ -33,6 +33,7 @@ class TensorReading : public QObject {
   void read(const TensorKey& key);
   /// What is to stand beside it, where that is offered; for what is read from now on.
   void setBeside(Beside beside) { wanted_ = beside; }
+  [[nodiscard]] Beside wanted() const { return wanted_; }  ///< it need not be offered
   /// What may stand beside the tensor that was read; never empty after that.
   [[nodiscard]] const std::vector<Beside>& offers() const { return offers_; }
   [[nodiscard]] Beside beside() const { return beside_; }

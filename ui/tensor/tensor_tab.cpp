@@ -143,6 +143,7 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
+  wanted_.reset();  // it was one of the tensor before
   if (otherTensor) {
     faultShown_ = false;
     leaveInputs();
@@ -227,7 +228,7 @@ void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element
 
 // Who looks at another tensor did not ask for that to be computed.
 void TensorTab::leaveInputs() {
-  if (reading_->beside() != Beside::inputs) return;
+  if (reading_->wanted() != Beside::inputs) return;
   reading_->setBeside(Beside::run_a);
   setView(TensorView::current);
 }
