@@ -4,8 +4,6 @@
 #include "core/compare/pair_evidence.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 #include <set>
 
 #include "core/compare/hand_pairs.h"
@@ -59,16 +57,6 @@ CommonNeighbours common(const Nodes& of_a, const Nodes& of_b, const NodeMatching
   return neighbours;
 }
 
-/// Nothing: it is not known.
-std::optional<std::int64_t> element_count(const std::vector<OutputType>& outputs) {
-  if (outputs.empty() || !outputs.front().shape_known) return std::nullopt;
-  std::int64_t count = 1;
-  for (const std::int64_t size : outputs.front().shape) {
-    if (size < 0 || __builtin_mul_overflow(count, size, &count)) return std::nullopt;
-  }
-  return count;
-}
-
 }  // namespace
 
 PairEvidence evidence_for(const Graph& a, NodeIndex node_a, const Graph& b, NodeIndex node_b, const NodeMatching& matching) {
@@ -81,8 +69,6 @@ PairEvidence evidence_for(const Graph& a, NodeIndex node_a, const Graph& b, Node
   evidence.same_shapes =
       std::equal(outputs_a.begin(), outputs_a.end(), outputs_b.begin(), outputs_b.end(),
                  [](const OutputType& x, const OutputType& y) { return x.shape_known == y.shape_known && x.shape == y.shape; });
-  const auto count = element_count(outputs_a);
-  evidence.same_count = count && count == element_count(outputs_b);
   evidence.same_scope = of_a.scope == of_b.scope;
   const auto line_a = a.user_line(node_a);
   const auto line_b = b.user_line(node_b);

@@ -22,7 +22,6 @@ struct CommonNeighbours {
 struct PairEvidence {
   bool same_type = false;
   bool same_shapes = false;  ///< of all outputs
-  bool same_count = false;   ///< output 0 holds equally many elements, of known shapes
   bool same_scope = false;
   bool same_code = false;  ///< the user's source line; false where one of them has none
   CommonNeighbours before, after;
