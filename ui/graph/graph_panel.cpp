@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "core/compare/hand_pairs.h"
 #include "ui/graph/graph_item_menu.h"
 #include "ui/graph/graph_picture.h"
 #include "ui/graph/graph_tools.h"
@@ -253,7 +254,8 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const bool hasTensor = node && workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)).has_value();
   GraphItemMenu menu(*view_->scene(), key, hasTensor, this);
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
-  if (node && workspace_->comparisons()->current() != nullptr) menu.addMatching();
+  const bool matched = node && is_matched(drawing_->scopes()->graph()->nodes()[key.id]);
+  if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.ask(globalPosition);
   const auto scopes = drawing_->scopes();
   if (!scopes) return;
