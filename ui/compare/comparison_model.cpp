@@ -21,6 +21,13 @@ bool isNumber(int column) {
          column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
 }
 
+/// False: a row may be that of another node, though there are as many.
+bool haveOneMatching(const SessionComparison& before, const SessionComparison& now) {
+  return before.graphs.size() <= now.graphs.size() &&
+         std::equal(before.graphs.begin(), before.graphs.end(), now.graphs.begin(),
+                    [](const MatchedGraphs& x, const MatchedGraphs& y) { return x.nodes == y.nodes; });
+}
+
 }  // namespace
 
 void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> comparison) {
@@ -34,7 +41,8 @@ void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> com
 void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison) {
   const int before = rowCount();
   // Fewer: it began anew, or what looked alone has found its counterpart.
-  if (before == 0 || comparison->nodes.size() < comparison_->nodes.size()) return setComparison(std::move(comparison));
+  const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
+  if (before == 0 || fewer || !haveOneMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
   const auto known = std::exchange(comparison_, comparison);
   std::vector<std::uint32_t> rows = filtered();
   const int now = static_cast<int>(rows.size());

@@ -120,6 +120,24 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
+  void anotherMatchingIsAnotherTable() {
+    ComparisonModel model;
+    const QAbstractItemModelTester tester(&model);
+    const auto matchedBy = [](std::shared_ptr<const NodeMatching> nodes) {
+      auto made = std::make_shared<SessionComparison>(*madeComparison(20));
+      made->graphs.push_back({GraphIndex{0}, GraphIndex{0}, nullptr, nullptr, std::move(nodes)});
+      return made;
+    };
+    const auto one = std::make_shared<const NodeMatching>();
+    model.growTo(matchedBy(one));
+    const QPersistentModelIndex tenth = model.index(9, 0);
+    model.growTo(matchedBy(one));
+    QVERIFY(tenth.isValid());
+    model.growTo(matchedBy(std::make_shared<const NodeMatching>()));
+    QVERIFY(!tenth.isValid());
+    QCOMPARE(model.rowCount(), 20);
+  }
+
   void aHundredThousandRowsAreShown() {
     ComparisonModel model;
     ComparisonView view(&model);
