@@ -64,21 +64,13 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
   build();
   resize(kSize);
   takeResult();
-  const NodeIndex first = wishedNode(graphs_.a, wishedA_, graphs_.index_a);
-  const NodeIndex second = wishedNode(graphs_.b, wishedB_, graphs_.index_b);
-  const auto hidden = [](const MatchSide& side, NodeIndex node) {
-    return node != kNoNode && !side.model().indexOf(node).isValid();
-  };
-  const bool nothing = a_->model().rowCount() + b_->model().rowCount() == 0;
-  if (nothing || hidden(*a_, first) || hidden(*b_, second)) all_->setChecked(true);
-  a_->choose(first);
-  b_->choose(second);
-  if (first == kNoNode && second != kNoNode) pick(b_, a_);
-  if (second == kNoNode && first != kNoNode) pick(a_, b_);
-  refresh();
-  (first == kNoNode ? a_ : b_)->list()->setFocus();
+  (a_->chosen() == kNoNode ? a_ : b_)->list()->setFocus();
   connect(comparisons_, &Comparisons::resultChanged, this, &MatchDialog::takeResult);
-  connect(comparisons_, &Comparisons::stateChanged, this, &MatchDialog::showNotes);
+  connect(comparisons_, &Comparisons::stateChanged, this, &MatchDialog::refresh);
+  connect(comparisons_, &Comparisons::progressed, this, [this] {
+    showNotes();
+    if (!graphs_.nodes) showEvidence();
+  });
   connect(comparisons_, &Comparisons::changed, this, &QDialog::reject);
 }
 
@@ -149,17 +141,35 @@ const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) cons
   return result.graphs.empty() ? nullptr : &result.graphs.front();
 }
 
-// Only a comparison that began anew has another matching.
+// Only a comparison that began anew has another matching. A number of a node means nothing in another graph.
 void MatchDialog::takeResult() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
   const MatchedGraphs* now = graphsOf(*comparison->result());
   if (now != nullptr && now->nodes != graphs_.nodes) {
-    graphs_ = *now;
+    const MatchedGraphs before = std::exchange(graphs_, *now);
+    if (before.a != graphs_.a) a_->choose(kNoNode);
+    if (before.b != graphs_.b) b_->choose(kNoNode);
     a_->setGraphs(graphs_);
     b_->setGraphs(graphs_);
+    if (!before.nodes || before.index_a != graphs_.index_a || before.index_b != graphs_.index_b) chooseWished();
   }
   refresh();
+}
+
+// The first part of a comparison may come when the dialog is open already.
+void MatchDialog::chooseWished() {
+  const NodeIndex first = wishedNode(graphs_.a, wishedA_, graphs_.index_a);
+  const NodeIndex second = wishedNode(graphs_.b, wishedB_, graphs_.index_b);
+  const auto hidden = [](const MatchSide& side, NodeIndex node) {
+    return node != kNoNode && !side.model().indexOf(node).isValid();
+  };
+  const bool nothing = a_->model().rowCount() + b_->model().rowCount() == 0;
+  if (nothing || hidden(*a_, first) || hidden(*b_, second)) all_->setChecked(true);
+  a_->choose(first);
+  b_->choose(second);
+  if (first == kNoNode && second != kNoNode) pick(b_, a_);
+  if (second == kNoNode && first != kNoNode) pick(a_, b_);
 }
 
 // One that was matched by hand shows what it was matched with.
@@ -200,7 +210,10 @@ void MatchDialog::showNotes() {
 void MatchDialog::showEvidence() {
   for (QWidget* widget : std::exchange(shownEvidence_, {})) delete widget;
   const auto pair = chosenPair();
-  if (!graphs_.nodes) {
+  const Comparison* comparison = comparisons_->current();
+  if (!graphs_.nodes && comparison != nullptr && comparison->state() == Comparison::State::running) {
+    heading_->setText(comparingWords(*comparison));
+  } else if (!graphs_.nodes) {
     heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
   } else if (!pair && !all_->isChecked() && a_->model().aloneCount() + b_->model().aloneCount() == 0) {
     heading_->setText(tr("Every node has a counterpart; under All nodes each can be given another one"));

@@ -36,6 +36,7 @@ class MatchDialog : public QDialog {
   [[nodiscard]] QWidget* makeEvidence();
   [[nodiscard]] QWidget* makeButtons();
   void takeResult();
+  void chooseWished();
   void pick(MatchSide* here, MatchSide* there);
   void refresh();
   void showEvidence();
@@ -50,7 +51,7 @@ class MatchDialog : public QDialog {
 
   Comparisons* comparisons_;
   std::optional<SessionNode> wishedA_, wishedB_;
-  MatchedGraphs graphs_;  // empty where no graph file tells of nodes
+  MatchedGraphs graphs_;  // empty where no graph file tells of nodes, or nothing is compared yet
   QLabel* counts_;
   QLabel* refused_;
   QCheckBox* all_;

@@ -153,6 +153,21 @@ class MatchDialogTest : public QObject {
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
 
+  void itMayBeOpenedBeforeTheFirstPart() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    const SessionNode finding = *runs.comparison()->result()->findings.front().b;
+    runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
+    QVERIFY(runs.comparison()->result()->graphs.empty());
+    Dialog it(runs, std::nullopt, finding);
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
+    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("No graph file tells")));
+    QVERIFY(runs.done());
+    QCOMPARE(it.sideB->chosen(), finding.node);
+    QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
+    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
+  }
+
   void whereAllAreMatchedAllAreShown() {
     ComparedRuns runs("base", "attribute");
     QVERIFY(runs.compare());
