@@ -16,7 +16,6 @@
 #include <QVBoxLayout>
 
 #include "ui/compare/comparison_words.h"
-#include "ui/compare/kept_matching.h"
 #include "ui/compare/match_dialog.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/row_choice.h"
@@ -69,6 +68,11 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::refresh);
+  // Run A is opened behind B: its comparison alone tells when it is open.
+  for (const auto signal : {&Comparisons::progressed, &Comparisons::resultChanged, &Comparisons::stateChanged}) {
+    connect(comparisons_, signal, this, &ComparisonPanel::takeKept);
+  }
+  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::takeKept);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
     const ComparedNode* row = model_->nodeAt(view_->currentIndex());
     if (!selecting_ && row != nullptr && !row->b) view_->selectionModel()->clear();
@@ -127,6 +131,27 @@ void ComparisonPanel::takeComparison() {
   const Comparison* comparison = comparisons_->current();
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
+  kept_.reset();
+  takeKept();
+}
+
+// What was asked for with the comparison goes before what was kept.
+void ComparisonPanel::takeKept() {
+  Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr || kept_) return;
+  const Session& a = *comparison->sessions()->a();
+  const Session& b = *comparison->sessions()->b();
+  if (a.facts()->loading || b.facts()->loading) return;
+  const ComparisonQuestion& question = comparison->parts().question;
+  kept_.emplace(a, b, question);
+  const auto pairs = kept_->pairs();
+  const auto rules = kept_->rules();
+  if (question.pairing.by_hand.empty() && !pairs.empty()) comparison->setPairs(pairs);
+  if (!question.rules.empty()) {
+    kept_->keepRules(question.rules);  // chosen while the dumps were opened
+  } else if (!rules.empty()) {
+    comparison->setRules(rules);
+  }
 }
 
 void ComparisonPanel::takeResult() {
@@ -259,14 +284,14 @@ void ComparisonPanel::chooseRules() {
 void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  keepRules(*comparison->sessions()->a(), *comparison->sessions()->b(), file);
+  if (kept_) kept_->keepRules(file);
   comparison->setRules(file);
 }
 
 void ComparisonPanel::matchByHand(const std::vector<HandPair>& pairs) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  keepPairs(*comparison->sessions()->a(), *comparison->sessions()->b(), pairs);
+  if (kept_) kept_->keepPairs(pairs);
   comparison->setPairs(pairs);
 }
 

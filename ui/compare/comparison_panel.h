@@ -11,6 +11,7 @@
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/comparison_tools.h"
 #include "ui/compare/comparison_view.h"
+#include "ui/compare/kept_matching.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/workspace.h"
@@ -61,6 +62,7 @@ class ComparisonPanel : public QWidget {
   void makeLine();
   void makeActions();
   void takeComparison();
+  void takeKept();
   void takeResult();
   void showResult();
   void refresh();
@@ -88,6 +90,7 @@ class ComparisonPanel : public QWidget {
   QProgressBar* progress_;
   QPushButton* stop_;
   QPushButton* again_;
+  std::optional<KeptMatching> kept_;  // of the comparison in front; nothing while its dumps are being opened
   bool selecting_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -15,11 +16,20 @@ namespace sporescope::ui {
 
 namespace {
 
-std::string placeOf(const Session& session) {
+constexpr std::string_view kElsewhere = "ssh://";
+
+// The path of a dump on another computer names its host, and means nothing to the file system here.
+std::string placeOf(const Session& session, const Selection& selected) {
   const std::filesystem::path path = session.facts()->path;
-  std::error_code elsewhere;
-  const std::filesystem::path place = std::filesystem::canonical(path, elsewhere);
-  return (elsewhere ? path : place).string();
+  std::string place = path.string();
+  if (!place.starts_with(kElsewhere)) {
+    std::error_code unknown;
+    const std::filesystem::path real = std::filesystem::canonical(path, unknown);
+    if (!unknown) place = real.string();
+  }
+  if (!selected.ranks.all()) place += "\nranks " + selected.ranks.text();
+  if (!selected.iterations.all()) place += "\niterations " + selected.iterations.text();
+  return place;
 }
 
 QString keyOf(const char* what, const std::string& a, const std::string& b) {
@@ -27,38 +37,36 @@ QString keyOf(const char* what, const std::string& a, const std::string& b) {
   return QStringLiteral("compare/%1/%2").arg(QLatin1String(what), QString::fromLatin1(digest.toHex()));
 }
 
-QString rulesKey(const Session& a, const Session& b) { return keyOf("rules", placeOf(a), placeOf(b)); }
-
 /// Pairs of two dumps have one place: `turned` says that what is A here is written second.
 struct PairsPlace {
   QString key;
   bool turned = false;
 };
 
-PairsPlace pairsPlace(const Session& a, const Session& b) {
-  const std::string first = placeOf(a);
-  const std::string second = placeOf(b);
-  const bool turned = second < first;
-  return {turned ? keyOf("pairs", second, first) : keyOf("pairs", first, second), turned};
+PairsPlace pairsPlace(const std::string& a, const std::string& b) {
+  const bool turned = b < a;
+  return {turned ? keyOf("pairs", b, a) : keyOf("pairs", a, b), turned};
 }
 
 }  // namespace
 
-std::filesystem::path keptRules(const Session& a, const Session& b) {
-  return QSettings().value(rulesKey(a, b)).toString().toStdString();
-}
+KeptMatching::KeptMatching(const Session& a, const Session& b, const ComparisonQuestion& question)
+    : a_(placeOf(a, question.of_a)), b_(placeOf(b, question.of_b)) {}
 
-void keepRules(const Session& a, const Session& b, const std::filesystem::path& file) {
+std::filesystem::path KeptMatching::rules() const { return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString(); }
+
+void KeptMatching::keepRules(const std::filesystem::path& file) const {
   QSettings settings;
+  const QString key = keyOf("rules", a_, b_);
   if (file.empty()) {
-    settings.remove(rulesKey(a, b));
+    settings.remove(key);
   } else {
-    settings.setValue(rulesKey(a, b), QString::fromStdString(file.string()));
+    settings.setValue(key, QString::fromStdString(file.string()));
   }
 }
 
-std::vector<HandPair> keptPairs(const Session& a, const Session& b) {
-  const PairsPlace place = pairsPlace(a, b);
+std::vector<HandPair> KeptMatching::pairs() const {
+  const PairsPlace place = pairsPlace(a_, b_);
   const QStringList names = QSettings().value(place.key).toStringList();
   std::vector<HandPair> pairs;
   for (qsizetype i = 0; i + 1 < names.size(); i += 2) {
@@ -69,8 +77,8 @@ std::vector<HandPair> keptPairs(const Session& a, const Session& b) {
   return pairs;
 }
 
-void keepPairs(const Session& a, const Session& b, const std::vector<HandPair>& pairs) {
-  const PairsPlace place = pairsPlace(a, b);
+void KeptMatching::keepPairs(const std::vector<HandPair>& pairs) const {
+  const PairsPlace place = pairsPlace(a_, b_);
   QSettings settings;
   if (pairs.empty()) return settings.remove(place.key);
   QStringList names;

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "ui/compare/compare_dialog.h"
-#include "ui/compare/kept_matching.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
@@ -68,8 +67,6 @@ void Comparing::compareRanks(int a, int b) {
 void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   a_ = a;
   b_ = b;
-  parts.question.rules = keptRules(*a, *b);
-  parts.question.pairing.by_hand = keptPairs(*a, *b);
   workspace_->comparisons()->compare(a, b, std::move(parts));
   emit begun();
 }

@@ -99,14 +99,14 @@ class ComparisonPanelTest : public QObject {
     const Comparison* comparison = runs.workspace.comparisons()->current();
     const Session& a = *comparison->sessions()->a();
     const Session& b = *comparison->sessions()->b();
-    QVERIFY(keptRules(a, b).empty());
+    QVERIFY(KeptMatching(a, b).rules().empty());
     panel.matchByRules(name.toStdString());
     const auto done = [&] { return comparison->state() == Comparison::State::done; };
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{1});
     QVERIFY(allWords(panel).contains(QStringLiteral("1 by rules")));
-    QCOMPARE(keptRules(a, b), std::filesystem::path(name.toStdString()));
-    QVERIFY(keptRules(b, a).empty());
+    QCOMPARE(KeptMatching(a, b).rules(), std::filesystem::path(name.toStdString()));
+    QVERIFY(KeptMatching(b, a).rules().empty());
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight\n") > 0);
     file.close();
     panel.matchByRules(name.toStdString());
@@ -115,7 +115,7 @@ class ComparisonPanelTest : public QObject {
     panel.matchByRules({});
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{0});
-    QVERIFY(keptRules(a, b).empty());
+    QVERIFY(KeptMatching(a, b).rules().empty());
   }
 
   void theFindingIsGoneToAndChoosesItsNode() {

@@ -91,8 +91,8 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.done());
     QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
     const std::vector<HandPair> made{{"fc1.weight", "fc2.weight"}};
-    QVERIFY(keptPairs(a, b) == made);
-    QVERIFY((keptPairs(b, a) == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
+    QVERIFY(KeptMatching(a, b).pairs() == made);
+    QVERIFY((KeptMatching(b, a).pairs() == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
     QVERIFY(allWords(it.dialog).contains(QStringLiteral("1 by hand")));
     QVERIFY(allWords(it.panel).contains(QStringLiteral("1 by hand")));
     // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
@@ -101,11 +101,11 @@ class MatchDialogTest : public QObject {
     it.choose("fc1.weight", "conv.weight");
     it.button("Match these two")->click();
     QVERIFY(runs.done());
-    QVERIFY((keptPairs(a, b) == std::vector<HandPair>{{"fc1.weight", "conv.weight"}}));
+    QVERIFY((KeptMatching(a, b).pairs() == std::vector<HandPair>{{"fc1.weight", "conv.weight"}}));
     QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
     it.button("Take apart")->click();
     QVERIFY(runs.done());
-    QVERIFY(keptPairs(a, b).empty());
+    QVERIFY(KeptMatching(a, b).pairs().empty());
     QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
     QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
   }
@@ -210,13 +210,25 @@ class MatchDialogTest : public QObject {
     const auto other = open_offline_session(runNamed("attribute"));
     const auto linked = open_offline_session(link);
     const auto dotted = open_offline_session(runNamed("base") / ".." / "base");
-    keepPairs(*direct, *other, {{"x", "y"}});
-    keepRules(*direct, *other, "rules.txt");
+    KeptMatching(*direct, *other).keepPairs({{"x", "y"}});
+    KeptMatching(*direct, *other).keepRules("rules.txt");
     for (const auto& same : {linked, dotted}) {
-      QVERIFY((keptPairs(*same, *other) == std::vector<HandPair>{{"x", "y"}}));
-      QCOMPARE(keptRules(*same, *other), std::filesystem::path("rules.txt"));
+      QVERIFY((KeptMatching(*same, *other).pairs() == std::vector<HandPair>{{"x", "y"}}));
+      QCOMPARE(KeptMatching(*same, *other).rules(), std::filesystem::path("rules.txt"));
     }
-    QVERIFY(keptPairs(*direct, *direct).empty());
+    QVERIFY(KeptMatching(*direct, *direct).pairs().empty());
+  }
+
+  void eachRankAndIterationHasPairsOfItsOwn() {
+    const auto dump = open_offline_session(runNamed("base"));
+    const auto of = [&](int a, int b) { return KeptMatching(*dump, *dump, twoRanks(a, b).question); };
+    of(0, 1).keepPairs({{"x", "y"}});
+    QVERIFY((of(0, 1).pairs() == std::vector<HandPair>{{"x", "y"}}));
+    QVERIFY((of(1, 0).pairs() == std::vector<HandPair>{{"y", "x"}}));
+    QVERIFY(of(2, 3).pairs().empty() && KeptMatching(*dump, *dump).pairs().empty());
+    ComparisonQuestion question = twoRanks(0, 1).question;
+    question.of_b.iterations = *NumberSet::parse("3");
+    QVERIFY(KeptMatching(*dump, *dump, question).pairs().empty());
   }
 
   void swappingTurnsThePairs() {

@@ -7,8 +7,10 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QTemporaryDir>
 #include <QUrl>
 #include <algorithm>
+#include <filesystem>
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
@@ -84,6 +86,24 @@ class ComparingTest : public QObject {
     open.window().compare(run("attribute"), around);
     WAIT_FOR_COMPARISON(open);
     QCOMPARE(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1});
+  }
+
+  void aFolderAroundTheDumpLeadsToThePairsToo() {
+    const QTemporaryDir folder;
+    const QString inside = folder.filePath(QStringLiteral("run"));
+    std::filesystem::copy(run("base").toStdString(), inside.toStdString(), std::filesystem::copy_options::recursive);
+    OpenWindow open;
+    open.window().compare(folder.path(), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    open.window().findChild<ComparisonPanel*>()->matchByHand({{"fc1.weight", "fc2.weight"}});
+    WAIT_FOR_COMPARISON(open);
+    for (const QString& path : {folder.path(), inside}) {
+      while (open.workspace().sessionCount() > 0) open.workspace().closeSession(0);
+      open.window().compare(path, run("attribute"));
+      WAIT_FOR_COMPARISON(open);
+      QTRY_COMPARE_WITH_TIMEOUT(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1},
+                                kPatience);
+    }
   }
 
   void theGraphIsColouredAsLongAsItIsCompared() {
