@@ -935,6 +935,14 @@
         <source>folders that could not be read: %1</source>
         <translation>无法读取的文件夹：%1</translation>
     </message>
+    <message>
+        <source>Further outputs not shown: %1, none with values beyond the bound</source>
+        <translation>另有%1个输出未显示，其中没有超出界限的值</translation>
+    </message>
+    <message>
+        <source>Further outputs not shown: %1, of which %2 differ</source>
+        <translation>另有%1个输出未显示，其中%2个不一致</translation>
+    </message>
 </context>
 <context>
     <name>RecomputedNode</name>
@@ -9210,6 +9218,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Which types are known</source>
         <translation>认识哪些类型</translation>
+    </message>
+    <message>
+        <source>Not all that it gave could be compared</source>
+        <translation>未能比较其全部输出</translation>
     </message>
 </context>
 <context>
