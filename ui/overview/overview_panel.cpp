@@ -47,7 +47,8 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
   soon_.setInterval(kSoonMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    if (asked_ && asked_->session.lock() != workspace_->session()) {
+    const auto session = workspace_->session();
+    if (asked_ && (session == nullptr || asked_->session.lock() != session)) {
       asked_.reset();
       data_.forget();  // of a session that was closed nothing is kept
     }
