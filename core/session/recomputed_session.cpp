@@ -132,8 +132,10 @@ class RecomputedSession final : public Session {
       : Session(std::make_shared<WorkQueues>(2, 1)),
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
-        // The cards alone: whoever computes holds the rest for long.
-        forgetting_(session_->on_facts_changed([cards = computed_->cards()] { cards->clear(); })) {}
+        // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
+        forgetting_(session_->on_facts_changed([kept = std::weak_ptr(computed_->cards())] {
+          if (const auto cards = kept.lock()) cards->clear();
+        })) {}
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
   [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
