@@ -23,8 +23,9 @@ QString splitTitle(const SessionReplicaFinding& finding) {
   for (const auto& part : finding.found.ranks) sizes += formatCount(part.size());
   const QString iteration = iterationWords(finding.found.iteration);
   const QString name = toQString(finding.name);
-  if (sizes.size() == 2)
+  if (sizes.size() == 2) {
     return ReplicaWords::tr("Replicas split: %1 and %2, in %3 since %4").arg(sizes[0], sizes[1], name, iteration);
+  }
   return ReplicaWords::tr("Replicas split: %n kinds, in %1 since %2", nullptr, static_cast<int>(sizes.size()))
       .arg(name, iteration);
 }
