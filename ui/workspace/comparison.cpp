@@ -3,7 +3,6 @@
 
 #include "ui/workspace/comparison.h"
 
-#include <QThreadPool>
 #include <string>
 #include <utility>
 
@@ -11,7 +10,9 @@ namespace sporescope::ui {
 
 namespace {
 
-std::shared_ptr<const SessionComparison> nothingYet() {
+using Snapshot = std::shared_ptr<const SessionComparison>;
+
+Snapshot nothingYet() {
   auto empty = std::make_shared<SessionComparison>();
   empty->complete = false;
   return empty;
@@ -31,30 +32,21 @@ ComparedParts twoRanks(int a, int b) {
 }
 
 Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent)
-    : QObject(parent),
+    : Analysis(parent),
       sessions_(ComparedSessions::make(std::move(a), std::move(b))),
       parts_(std::move(parts)),
       result_(nothingYet()) {
   start();
 }
 
-Comparison::~Comparison() {
-  deliveries_.cut();
-  request_.cancel();
-  // Its worker ends before it does, which may take as long as one read: not on this thread.
-  QThreadPool::globalInstance()->start([last = std::move(sessions_)]() mutable { last.reset(); });
-}
+Comparison::~Comparison() { endElsewhere(std::move(sessions_)); }
 
-void Comparison::start() {
-  request_ = sessions_->compare(parts_.question, begin());
-  emit stateChanged();
-}
+void Comparison::start() { run(sessions_->compare(parts_.question, beginAgain())); }
 
 void Comparison::setTolerances(const Tolerances& tolerances) {
   if (tolerances == parts_.question.tolerances) return;
   parts_.question.tolerances = tolerances;
-  request_ = sessions_->judge_again(tolerances, begin());
-  emit stateChanged();
+  run(sessions_->judge_again(tolerances, beginAgain()));
 }
 
 void Comparison::setRules(const std::filesystem::path& file) {
@@ -64,17 +56,11 @@ void Comparison::setRules(const std::filesystem::path& file) {
 
 void Comparison::setPairs(std::vector<HandPair> pairs) {
   parts_.question.pairing.by_hand = pairs;
-  request_ = sessions_->match_again(std::move(pairs), begin());
-  emit stateChanged();
+  run(sessions_->match_again(std::move(pairs), beginAgain()));
 }
 
-// What comes of the work before is not heard any more.
-ComparisonCallbacks Comparison::begin() {
-  request_.cancel();
-  const Delivery deliver = deliveries_.begin(this);
-  state_ = State::running;
-  begun_ = std::chrono::system_clock::now();
-  error_.reset();
+ComparisonCallbacks Comparison::beginAgain() {
+  const Delivery deliver = begin();
   done_ = total_ = 0;
   ComparisonCallbacks callbacks;
   callbacks.on_progress = [this, deliver](std::size_t done, std::size_t total) {
@@ -84,47 +70,27 @@ ComparisonCallbacks Comparison::begin() {
       emit progressed();
     });
   };
-  callbacks.on_part = [this, deliver](std::shared_ptr<const SessionComparison> part) {
+  callbacks.on_part = [this, deliver](Snapshot part) {
     deliver([this, part = std::move(part)]() mutable {
       result_ = std::move(part);
       emit resultChanged();
     });
   };
-  callbacks.on_done = [this, deliver](Result<std::shared_ptr<const SessionComparison>> answer) {
-    deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
+  callbacks.on_done = [this, deliver](Result<Snapshot> answer) {
+    deliver([this, answer = std::move(answer)]() mutable {
+      finish(std::move(answer), [this](Snapshot result) {
+        result_ = std::move(result);
+        emit resultChanged();
+        return result_->complete;
+      });
+    });
   };
   return callbacks;
-}
-
-void Comparison::finish(Result<std::shared_ptr<const SessionComparison>> answer) {
-  if (answer) {
-    result_ = *std::move(answer);
-    state_ = result_->complete ? State::done : State::stopped;
-    emit resultChanged();
-  } else if (answer.error().code == ErrorCode::cancelled) {
-    state_ = State::stopped;
-  } else {
-    error_ = std::move(answer.error());
-    state_ = State::failed;
-  }
-  emit stateChanged();
 }
 
 bool Comparison::standsBeside(const TensorKey& key) const {
   const ComparedTensor* tensor = result_->tensor(key);
   return tensor != nullptr && tensor->error.has_value();
-}
-
-bool Comparison::isOutdated() const {
-  const auto hasGrown = [this](const Session& session) {
-    const auto& growth = session.facts()->growth;
-    return growth && growth->at > begun_;
-  };
-  return hasGrown(*sessions_->a()) || hasGrown(*sessions_->b());
-}
-
-void Comparison::stop() {
-  if (state_ == State::running) sessions_->stop();
 }
 
 }  // namespace sporescope::ui

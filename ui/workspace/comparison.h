@@ -3,16 +3,12 @@
 
 #pragma once
 
-#include <QObject>
 #include <QString>
-#include <chrono>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/session/comparison/compared_sessions.h"
-#include "ui/work/deliveries.h"
+#include "ui/workspace/analysis.h"
 
 namespace sporescope::ui {
 
@@ -26,21 +22,17 @@ struct ComparedParts {
 [[nodiscard]] ComparedParts twoRanks(int a, int b);
 
 /// What is known of run B laid over run A: it is compared from the beginning, and grows until it is complete. UI thread only.
-class Comparison : public QObject {
+class Comparison : public Analysis {
   Q_OBJECT
 
  public:
-  enum class State : std::uint8_t { running, done, stopped, failed };
-
   Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent = nullptr);
   ~Comparison() override;
 
-  [[nodiscard]] State state() const { return state_; }
   /// So far; never null.
   [[nodiscard]] const std::shared_ptr<const SessionComparison>& result() const { return result_; }
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
-  [[nodiscard]] std::size_t done() const { return done_; }                    ///< pairs of tensors
-  [[nodiscard]] std::size_t total() const { return total_; }                  ///< 0: the dumps are still being opened
+  [[nodiscard]] std::size_t done() const { return done_; }    ///< pairs of tensors
+  [[nodiscard]] std::size_t total() const { return total_; }  ///< 0: the dumps are still being opened
   [[nodiscard]] const ComparedParts& parts() const { return parts_; }
   /// Both sessions; as a session it is B with the tensors of A beside its own.
   [[nodiscard]] const std::shared_ptr<ComparedSessions>& sessions() const { return sessions_; }
@@ -49,7 +41,7 @@ class Comparison : public QObject {
   [[nodiscard]] bool standsBeside(const TensorKey& key) const;
 
   /// True if something came into one of the dumps since it began.
-  [[nodiscard]] bool isOutdated() const;
+  [[nodiscard]] bool isOutdated() const { return hasGrown(*sessions_->a()) || hasGrown(*sessions_->b()); }
 
   /// Compares anew: what came into the dumps meanwhile counts, too.
   void start();
@@ -59,27 +51,18 @@ class Comparison : public QObject {
   void setRules(const std::filesystem::path& file);
   /// Lays what was read beside each other anew, by pairs of nodes that a person made.
   void setPairs(std::vector<HandPair> pairs);
-  /// Keeps what was found.
-  void stop();
 
  signals:
-  void stateChanged();
-  void progressed();
   void resultChanged();
 
  private:
-  [[nodiscard]] ComparisonCallbacks begin();
-  void finish(Result<std::shared_ptr<const SessionComparison>> answer);
+  [[nodiscard]] ComparisonCallbacks beginAgain();
+  void askToStop() override { sessions_->stop(); }
 
   std::shared_ptr<ComparedSessions> sessions_;
   ComparedParts parts_;
-  State state_ = State::running;
-  std::chrono::system_clock::time_point begun_;
   std::shared_ptr<const SessionComparison> result_;
-  std::optional<Error> error_;
   std::size_t done_ = 0, total_ = 0;
-  Request request_;
-  Deliveries deliveries_;
 };
 
 }  // namespace sporescope::ui

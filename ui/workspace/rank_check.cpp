@@ -3,7 +3,6 @@
 
 #include "ui/workspace/rank_check.h"
 
-#include <QThreadPool>
 #include <utility>
 
 namespace sporescope::ui {
@@ -21,32 +20,13 @@ RankSnapshot noRanksYet() {
 }  // namespace
 
 RankCheck::RankCheck(std::shared_ptr<Session> session, QObject* parent)
-    : QObject(parent), session_(std::move(session)), result_(noRanksYet()) {}
+    : Analysis(parent), session_(std::move(session)), result_(noRanksYet()) {}
 
-RankCheck::~RankCheck() {
-  deliveries_.cut();
-  request_.cancel();
-  // Workers end before those who have them do, which may take as long as one read: not on this thread.
-  QThreadPool::globalInstance()->start([session = std::move(session_), last = std::move(finder_)]() mutable {
-    last.reset();
-    session.reset();
-  });
-}
-
-bool RankCheck::isOutdated() const {
-  const auto facts = session_->facts();
-  const auto& growth = facts->growth;
-  return state_ != State::never && growth && growth->at > begun_;
-}
+RankCheck::~RankCheck() { endElsewhere(std::move(finder_), std::move(session_)); }
 
 void RankCheck::start(ReplicaQuestion question) {
-  request_.cancel();
-  const Delivery deliver = deliveries_.begin(this);
+  const Delivery deliver = begin();
   question_ = question;
-  ++number_;
-  state_ = State::running;
-  begun_ = std::chrono::system_clock::now();
-  error_.reset();
   progress_ = {};
   ReplicaCallbacks callbacks;
   callbacks.on_progress = [this, deliver](const ReplicaProgress& progress) {
@@ -62,29 +42,16 @@ void RankCheck::start(ReplicaQuestion question) {
     });
   };
   callbacks.on_done = [this, deliver](Result<RankSnapshot> answer) {
-    deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
+    deliver([this, answer = std::move(answer)]() mutable {
+      finish(std::move(answer), [this](RankSnapshot result) {
+        result_ = std::move(result);
+        emit resultChanged();
+        return result_->complete;
+      });
+    });
   };
   if (!finder_) finder_ = ReplicaFinder::make(session_);
-  request_ = finder_->find(question, std::move(callbacks));
-  emit stateChanged();
-}
-
-void RankCheck::finish(Result<RankSnapshot> answer) {
-  if (answer) {
-    result_ = *std::move(answer);
-    state_ = result_->complete ? State::done : State::stopped;
-    emit resultChanged();
-  } else if (answer.error().code == ErrorCode::cancelled) {
-    state_ = State::stopped;
-  } else {
-    error_ = std::move(answer.error());
-    state_ = State::failed;
-  }
-  emit stateChanged();
-}
-
-void RankCheck::stop() {
-  if (state_ == State::running) finder_->stop();
+  run(finder_->find(question, std::move(callbacks)));
 }
 
 }  // namespace sporescope::ui

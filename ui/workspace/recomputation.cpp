@@ -3,7 +3,6 @@
 
 #include "ui/workspace/recomputation.h"
 
-#include <QThreadPool>
 #include <utility>
 
 #include "core/session/recomputed_session.h"
@@ -11,26 +10,13 @@
 namespace sporescope::ui {
 
 Recomputation::Recomputation(std::shared_ptr<Session> session, QObject* parent)
-    : QObject(parent), session_(std::move(session)) {}
+    : Analysis(parent), session_(std::move(session)) {}
 
-Recomputation::~Recomputation() {
-  deliveries_.cut();
-  request_.cancel();
-  // Workers end before those who have them do, which may take as long as one operator: not on this thread.
-  QThreadPool::globalInstance()->start([session = std::move(session_), beside = std::move(besideInputs_)]() mutable {
-    beside.reset();
-    session.reset();
-  });
-}
+Recomputation::~Recomputation() { endElsewhere(std::move(besideInputs_), std::move(session_)); }
 
 const std::shared_ptr<Session>& Recomputation::besideInputs() {
   if (!besideInputs_) besideInputs_ = make_recomputed_session(session_);
   return besideInputs_;
-}
-
-bool Recomputation::isOutdated() const {
-  const auto facts = session_->facts();
-  return state_ != State::never && facts->growth && facts->growth->at > begun_;
 }
 
 std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
@@ -39,10 +25,7 @@ std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex nod
 }
 
 void Recomputation::start() {
-  request_.cancel();
-  const Delivery deliver = deliveries_.begin(this);
-  state_ = State::running;
-  begun_ = std::chrono::system_clock::now();
+  const Delivery deliver = begin();
   operators_.clear();
   places_.clear();
   end_ = {};
@@ -50,8 +33,6 @@ void Recomputation::start() {
   agreeing_ = 0;
   differing_ = 0;
   firstDiffering_.reset();
-  ++number_;
-  error_.reset();
   done_ = total_ = 0;
   RecomputeCallbacks callbacks;
   callbacks.on_progress = [this, deliver](std::uint64_t done, std::uint64_t all) {
@@ -65,11 +46,15 @@ void Recomputation::start() {
     deliver([this, more = std::move(more)]() mutable { take(std::move(more)); });
   };
   callbacks.on_done = [this, deliver](Result<RecomputeEnd> answer) {
-    deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
+    deliver([this, answer = std::move(answer)]() mutable {
+      finish(std::move(answer), [this](RecomputeEnd end) {
+        end_ = std::move(end);
+        return end_.counts.complete;
+      });
+    });
   };
-  request_ = session_->recompute(std::move(callbacks));
   emit cleared();
-  emit stateChanged();
+  run(session_->recompute(std::move(callbacks)));
 }
 
 void Recomputation::take(std::vector<SessionRecomputed> more) {
@@ -82,27 +67,6 @@ void Recomputation::take(std::vector<SessionRecomputed> more) {
     operators_.push_back(std::move(one));
   }
   emit appended();
-}
-
-void Recomputation::finish(Result<RecomputeEnd> answer) {
-  if (answer) {
-    end_ = *std::move(answer);
-    state_ = end_.counts.complete ? State::done : State::stopped;
-  } else if (answer.error().code == ErrorCode::cancelled) {
-    state_ = State::stopped;
-  } else {
-    error_ = std::move(answer.error());
-    state_ = State::failed;
-  }
-  emit stateChanged();
-}
-
-void Recomputation::stop() {
-  if (state_ != State::running) return;
-  deliveries_.cut();
-  request_.cancel();
-  state_ = State::stopped;
-  emit stateChanged();
 }
 
 }  // namespace sporescope::ui
