@@ -10,14 +10,12 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include "ui/compare/comparison_words.h"
 #include "ui/compare/match_dialog.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
 
@@ -31,9 +29,10 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
       tools_(new ComparisonTools),
       view_(new ComparisonView(model_)),
       state_(new PanelState(view_)),
-      line_(new QWidget) {
+      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep what was found (Esc)"),
+                              tr("Compare again"), tr("Compare from the beginning")})) {
   setAccessibleName(tr("Comparison"));
-  makeLine();
+  line_->setContentsMargins(8, 2, 8, 2);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -62,6 +61,12 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  connect(line_, &AnalysisLine::stopWanted, this, [this] {
+    if (Comparison* comparison = comparisons_->current()) comparison->stop();
+  });
+  connect(line_, &AnalysisLine::againWanted, this, [this] {
+    if (Comparison* comparison = comparisons_->current()) comparison->start();
+  });
   connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::takeComparison);
   connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::takeResult);
   connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
@@ -81,47 +86,11 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   takeComparison();
 }
 
-// What is compared, how many nodes have a counterpart, and how far it is.
-void ComparisonPanel::makeLine() {
-  counts_ = new ElidedLabel;
-  counts_->setForegroundRole(QPalette::PlaceholderText);
-  counts_->setTextFormat(Qt::PlainText);
-  progress_ = new QProgressBar;
-  progress_->setTextVisible(false);
-  progress_->setFixedWidth(120);
-  progress_->setAccessibleName(tr("Progress of the comparison"));
-  stop_ = new QPushButton(tr("Stop"));
-  stop_->setToolTip(tr("Stop comparing and keep what was found (Esc)"));
-  again_ = new QPushButton(tr("Compare again"));
-  again_->setToolTip(tr("Compare from the beginning"));
-  for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
-  auto* row = new QHBoxLayout(line_);
-  row->setContentsMargins(8, 2, 8, 2);
-  row->setSpacing(8);
-  row->addWidget(counts_, 1);
-  row->addWidget(progress_);
-  row->addWidget(stop_);
-  row->addWidget(again_);
-  connect(stop_, &QPushButton::clicked, this, [this] {
-    if (Comparison* comparison = comparisons_->current()) comparison->stop();
-  });
-  connect(again_, &QPushButton::clicked, this, [this] {
-    if (Comparison* comparison = comparisons_->current()) comparison->start();
-  });
-}
-
 void ComparisonPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-  };
-  add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
-  add(tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
-  add(tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
-  add(tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
+  addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
+  addPanelAction(this, tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  addPanelAction(this, tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
     if (comparisons_->current() != nullptr) tools_->openTolerances();
   });
 }
@@ -188,13 +157,9 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   const bool outdated = !running && comparison->isOutdated();
   if (outdated) parts += tr("the dumps have grown since");
   if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
-  counts_->setText(parts.join(QStringLiteral(" · ")));
-  counts_->setToolTip(parts.join(u'\n'));
-  progress_->setVisible(running);
-  progress_->setRange(0, static_cast<int>(comparison->total()));
-  progress_->setValue(static_cast<int>(comparison->done()));
-  stop_->setVisible(running);
-  again_->setVisible(outdated || comparison->state() == Comparison::State::stopped);
+  line_->setText(parts);
+  line_->showProgress(running, comparison->done(), comparison->total());
+  line_->offerAgain(outdated || comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {

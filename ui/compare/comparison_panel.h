@@ -12,17 +12,13 @@
 #include "ui/compare/comparison_tools.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/compare/kept_matching.h"
+#include "ui/widgets/analysis_line.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/workspace.h"
 
 class QLabel;
-class QProgressBar;
-class QPushButton;
-
 namespace sporescope::ui {
-
-class ElidedLabel;
 
 /// Run B laid over run A, node by node, as B was executed; it grows while they are compared. A row selects its node in the
 /// workspace, and follows the workspace. UI thread only.
@@ -59,7 +55,6 @@ class ComparisonPanel : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void makeLine();
   void makeActions();
   void takeComparison();
   void takeKept();
@@ -85,7 +80,7 @@ class ComparisonPanel : public QWidget {
   ComparisonTools* tools_;
   ComparisonView* view_;
   PanelState* state_;
-  QWidget* line_;
+  AnalysisLine* line_;
   ElidedLabel* counts_;
   QProgressBar* progress_;
   QPushButton* stop_;

@@ -138,26 +138,15 @@ void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewIt
                     QFontMetrics(font).elidedText(item.text, Qt::ElideRight, words.width()));
 }
 
-ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) : QTreeView(parent) {
-  setModel(model);
-  setItemDelegate(new ComparisonDelegate(this));
-  setUniformRowHeights(true);
-  setRootIsDecorated(false);
-  setItemsExpandable(false);
-  setAllColumnsShowFocus(true);
-  setSelectionMode(QAbstractItemView::SingleSelection);
-  setFrameShape(QFrame::NoFrame);
-  setAccessibleName(tr("Comparison"));
-  header()->setStretchLastSection(false);
-  header()->setSectionsMovable(false);
-  header()->setMinimumSectionSize(24);
-  fitColumns();
+ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent)
+    : FlatTable(model, new ComparisonDelegate, tr("Comparison"), parent) {
+  fitNumbers();
 }
 
 void ComparisonView::setIterationsShown(bool shown) {
   if (shown != isColumnHidden(ComparisonModel::kIteration)) return;
   setColumnHidden(ComparisonModel::kIteration, !shown);
-  fitNodes();
+  fitColumns();
 }
 
 QString ComparisonView::rowsAsText(bool all) const {
@@ -165,8 +154,7 @@ QString ComparisonView::rowsAsText(bool all) const {
   return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), here, here);
 }
 
-// By the widest that a column may hold: the rows are too many to be asked.
-void ComparisonView::fitColumns() {
+void ComparisonView::fitNumbers() {
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
   const QFontMetrics metrics(strong);
@@ -197,11 +185,11 @@ void ComparisonView::fitColumns() {
     if (column == ComparisonModel::kStatus) width += kSign + kPadding;
     header()->resizeSection(column, width);
   }
-  fitNodes();
+  fitColumns();
 }
 
 // Names take what the numbers leave; in a narrow window the columns that say least go first.
-void ComparisonView::fitNodes() {
+void ComparisonView::fitColumns() {
   for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
     header()->setSectionHidden(column, false);
   }
@@ -210,11 +198,6 @@ void ComparisonView::fitNodes() {
     if (room() < kLeastNode) header()->setSectionHidden(column, true);
   }
   header()->resizeSection(ComparisonModel::kNode, std::max(room(), kLeastNode));
-}
-
-void ComparisonView::resizeEvent(QResizeEvent* event) {
-  QTreeView::resizeEvent(event);
-  fitNodes();
 }
 
 void ComparisonView::keyPressEvent(QKeyEvent* event) {

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include <QTreeView>
-
 #include "ui/compare/comparison_model.h"
+#include "ui/widgets/flat_table.h"
 #include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
@@ -28,7 +27,7 @@ class ComparisonDelegate : public RowDelegate {
 };
 
 /// The table of a comparison. Home goes to where the runs part.
-class ComparisonView : public QTreeView {
+class ComparisonView : public FlatTable {
   Q_OBJECT
 
  public:
@@ -43,12 +42,11 @@ class ComparisonView : public QTreeView {
   void findingWanted();
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void fitColumns();
-  void fitNodes();
+  void fitColumns() override;
+  void fitNumbers();
 };
 
 }  // namespace sporescope::ui

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/notes/notes_file.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
@@ -50,15 +51,8 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
 }
 
 void NotesPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, auto run) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-  };
-  add(tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
-  add(tr("Filter notes"), QKeySequence::Find, [this] { tools_->focusFilter(); });
+  addPanelAction(this, tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
+  addPanelAction(this, tr("Filter notes"), QKeySequence::Find, [this] { tools_->focusFilter(); });
 }
 
 void NotesPanel::refresh() {

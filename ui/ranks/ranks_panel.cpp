@@ -14,6 +14,7 @@
 
 #include "ui/ranks/replica_words.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
 #include "ui/words/format.h"
@@ -81,14 +82,7 @@ void RanksPanel::arrange() {
 QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }
 
 void RanksPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-  };
-  add(tr("Copy rows"), QKeySequence::Copy, [this] { copy(); });
+  addPanelAction(this, tr("Copy rows"), QKeySequence::Copy, [this] { copy(); });
 }
 
 void RanksPanel::connectParts() {

@@ -8,12 +8,10 @@
 #include "ui/workspace/rank_check.h"
 
 class QComboBox;
-class QProgressBar;
-class QPushButton;
 
 namespace sporescope::ui {
 
-class ElidedLabel;
+class AnalysisLine;
 
 /// The line of tools above the ranks: which tensors are looked at, how far it is, the way through what differs. UI thread only.
 class ReplicaTools : public QWidget {
@@ -36,13 +34,10 @@ class ReplicaTools : public QWidget {
   void copyWanted();
 
  private:
-  [[nodiscard]] QString words(const RankCheck& check) const;
+  [[nodiscard]] QStringList words(const RankCheck& check) const;
 
   QComboBox* tensors_;
-  ElidedLabel* words_;
-  QProgressBar* progress_;
-  QPushButton* stop_;
-  QPushButton* again_;
+  AnalysisLine* line_;
 };
 
 }  // namespace sporescope::ui

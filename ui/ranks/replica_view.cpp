@@ -46,22 +46,10 @@ void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& 
   drawElided(painter, cell, item);
 }
 
-ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent) : QTreeView(parent) {
-  setModel(model);
-  setItemDelegate(new ReplicaDelegate(this));
-  setUniformRowHeights(true);
-  setRootIsDecorated(false);
-  setItemsExpandable(false);
-  setAllColumnsShowFocus(true);
-  setSelectionMode(QAbstractItemView::SingleSelection);
-  setFrameShape(QFrame::NoFrame);
-  setAccessibleName(tr("Tensors that differ between ranks"));
-  header()->setStretchLastSection(false);
-  header()->setSectionsMovable(false);
-  header()->setMinimumSectionSize(24);
-}
+ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent)
+    : FlatTable(model, new ReplicaDelegate, tr("Tensors that differ between ranks"), parent) {}
 
-// The rows are too many to be asked: by the widest that a column may hold. Names and ranks take what is left; in a narrow
+// Names and ranks take what is left; in a narrow
 // window the columns that say least go first.
 void ReplicaView::fitColumns() {
   const QFontMetrics metrics = fontMetrics();
@@ -94,11 +82,6 @@ void ReplicaView::fitColumns() {
   room = std::max(room, 0);
   header()->resizeSection(ReplicaModel::kRanks, kLeastRanks + room / 3);
   header()->resizeSection(ReplicaModel::kTensor, kLeastTensor + room - room / 3);
-}
-
-void ReplicaView::resizeEvent(QResizeEvent* event) {
-  QTreeView::resizeEvent(event);
-  fitColumns();
 }
 
 }  // namespace sporescope::ui

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include <QTreeView>
-
 #include "ui/ranks/replica_model.h"
+#include "ui/widgets/flat_table.h"
 #include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
@@ -21,17 +20,14 @@ class ReplicaDelegate : public RowDelegate {
 };
 
 /// The table of what differs between ranks. UI thread only.
-class ReplicaView : public QTreeView {
+class ReplicaView : public FlatTable {
   Q_OBJECT
 
  public:
   explicit ReplicaView(ReplicaModel* model, QWidget* parent = nullptr);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
-  void fitColumns();
+  void fitColumns() override;
 };
 
 }  // namespace sporescope::ui

@@ -8,13 +8,11 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <functional>
 
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
 #include "ui/words/format.h"
@@ -30,9 +28,10 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
       tools_(new RecomputedTools),
       view_(new RecomputedView(model_)),
       state_(new PanelState(view_)),
-      line_(new QWidget) {
+      line_(new AnalysisLine({tr("Progress through the operators"), tr("Stop computing and keep what was found (Esc)"),
+                              tr("Compute again"), tr("Compute all operators from the beginning")})) {
   setAccessibleName(tr("Re-computed"));
-  makeLine();
+  line_->setContentsMargins(8, 2, 8, 2);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -48,6 +47,8 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &RecomputedTools::previousWanted, this, &RecomputedPanel::goToPreviousDiffering);
   connect(tools_, &RecomputedTools::nextWanted, this, &RecomputedPanel::goToNextDiffering);
   connect(tools_, &RecomputedTools::copyWanted, this, [this] { copy(true); });
+  connect(line_, &AnalysisLine::stopWanted, this, &RecomputedPanel::stop);
+  connect(line_, &AnalysisLine::againWanted, this, &RecomputedPanel::start);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::cleared}) {
@@ -63,47 +64,15 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
   takeAll();
 }
 
-// What was computed and what was not, and how far it is.
-void RecomputedPanel::makeLine() {
-  counts_ = new ElidedLabel;
-  counts_->setForegroundRole(QPalette::PlaceholderText);
-  counts_->setTextFormat(Qt::PlainText);
-  progress_ = new QProgressBar;
-  progress_->setTextVisible(false);
-  progress_->setFixedWidth(120);
-  progress_->setAccessibleName(tr("Progress through the operators"));
-  stop_ = new QPushButton(tr("Stop"));
-  stop_->setToolTip(tr("Stop computing and keep what was found (Esc)"));
-  again_ = new QPushButton(tr("Compute again"));
-  again_->setToolTip(tr("Compute all operators from the beginning"));
-  for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
-  auto* row = new QHBoxLayout(line_);
-  row->setContentsMargins(8, 2, 8, 2);
-  row->setSpacing(8);
-  row->addWidget(counts_, 1);
-  row->addWidget(progress_);
-  row->addWidget(stop_);
-  row->addWidget(again_);
-  connect(stop_, &QPushButton::clicked, this, &RecomputedPanel::stop);
-  connect(again_, &QPushButton::clicked, this, &RecomputedPanel::start);
-}
-
 void RecomputedPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-  };
-  add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
-  add(tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
-  add(tr("Filter operators"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
-  add(tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
-  add(tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
+  addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
+  addPanelAction(this, tr("Filter operators"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  addPanelAction(this, tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
+  addPanelAction(this, tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
 }
 
-QString RecomputedPanel::line() const { return counts_->text(); }
+QString RecomputedPanel::line() const { return line_->text(); }
 
 void RecomputedPanel::start() {
   Recomputation* now = all_->current();
@@ -164,13 +133,9 @@ void RecomputedPanel::refreshLine(const Recomputation& all) {
   }
   if (const QString gap = recomputeGap(all.end()); !gap.isEmpty()) parts += gap;
   if (!running && all.isOutdated()) parts += tr("the dump has grown since");
-  counts_->setText(parts.join(QStringLiteral(" · ")));
-  counts_->setToolTip(parts.join(u'\n'));
-  progress_->setVisible(running);
-  progress_->setRange(0, static_cast<int>(all.total()));
-  progress_->setValue(static_cast<int>(all.done()));
-  stop_->setVisible(running);
-  again_->setVisible(!running && (stopped || all.isOutdated()));
+  line_->setText(parts);
+  line_->showProgress(running, all.done(), all.total());
+  line_->offerAgain(!running && (stopped || all.isOutdated()));
 }
 
 void RecomputedPanel::refreshState(const Recomputation* all) {

@@ -8,16 +8,12 @@
 #include "ui/recompute/recomputed_model.h"
 #include "ui/recompute/recomputed_tools.h"
 #include "ui/recompute/recomputed_view.h"
+#include "ui/widgets/analysis_line.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/recomputations.h"
 #include "ui/workspace/workspace.h"
 
-class QProgressBar;
-class QPushButton;
-
 namespace sporescope::ui {
-
-class ElidedLabel;
 
 /// All operators computed again from their inputs; it grows while they are. A row selects its tensor in the workspace, and
 /// follows the workspace. UI thread only.
@@ -49,7 +45,6 @@ class RecomputedPanel : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void makeLine();
   void makeActions();
   void takeAll();
   void takeMore();
@@ -71,11 +66,7 @@ class RecomputedPanel : public QWidget {
   RecomputedTools* tools_;
   RecomputedView* view_;
   PanelState* state_;
-  QWidget* line_;
-  ElidedLabel* counts_ = nullptr;
-  QProgressBar* progress_ = nullptr;
-  QPushButton* stop_ = nullptr;
-  QPushButton* again_ = nullptr;
+  AnalysisLine* line_;
   bool selecting_ = false;
 };
 

@@ -50,19 +50,8 @@ void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
   drawElided(painter, cell, item);
 }
 
-RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent) : QTreeView(parent) {
-  setModel(model);
-  setItemDelegate(new RecomputedDelegate(this));
-  setUniformRowHeights(true);
-  setRootIsDecorated(false);
-  setItemsExpandable(false);
-  setAllColumnsShowFocus(true);
-  setSelectionMode(QAbstractItemView::SingleSelection);
-  setFrameShape(QFrame::NoFrame);
-  setAccessibleName(tr("Operators that were computed again"));
-  header()->setStretchLastSection(false);
-  header()->setSectionsMovable(false);
-  header()->setMinimumSectionSize(24);
+RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent)
+    : FlatTable(model, new RecomputedDelegate, tr("Operators that were computed again"), parent) {
   fitColumns();
 }
 
@@ -73,7 +62,7 @@ void RecomputedView::setShown(bool iterations, bool ranks) {
   fitColumns();
 }
 
-// By the widest that a column may hold: the rows are too many to be asked. Names take what is left; in a narrow window the
+// Names take what is left; in a narrow window the
 // columns that say least go first.
 void RecomputedView::fitColumns() {
   QFont strong = font();
@@ -109,11 +98,6 @@ void RecomputedView::fitColumns() {
     room -= width;
   }
   header()->resizeSection(RecomputedModel::kNode, kLeastNode + std::max(room, 0));
-}
-
-void RecomputedView::resizeEvent(QResizeEvent* event) {
-  QTreeView::resizeEvent(event);
-  fitColumns();
 }
 
 }  // namespace sporescope::ui

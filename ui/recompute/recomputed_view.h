@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include <QTreeView>
-
 #include "ui/recompute/recomputed_model.h"
+#include "ui/widgets/flat_table.h"
 #include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
@@ -21,7 +20,7 @@ class RecomputedDelegate : public RowDelegate {
 };
 
 /// The table of operators that were computed again. UI thread only.
-class RecomputedView : public QTreeView {
+class RecomputedView : public FlatTable {
   Q_OBJECT
 
  public:
@@ -29,11 +28,8 @@ class RecomputedView : public QTreeView {
   /// Of a dump with several of them.
   void setShown(bool iterations, bool ranks);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
-  void fitColumns();
+  void fitColumns() override;
 
   bool iterations_ = false;
   bool ranks_ = false;

@@ -17,6 +17,7 @@
 
 #include "core/graph/kernel_inputs.h"
 #include "ui/tensor/slice/element_field.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
@@ -69,18 +70,11 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
 TensorTab::~TensorTab() = default;
 
 void TensorTab::makeActions() {
-  const auto add = [this](const QKeySequence& keys, const std::function<void()>& run) {
-    auto* action = new QAction(this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-  };
-  add(QKeySequence(Qt::Key_N), [this] { goToNonFinite(true); });
-  add(QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { goToNonFinite(false); });
-  add(QKeySequence(Qt::Key_F), [this] { body_->map()->fit(); });
-  add(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { askForElement(); });
-  add(QKeySequence::Save, [this] { saveAs(); });
+  addPanelAction(this, {}, QKeySequence(Qt::Key_N), [this] { goToNonFinite(true); });
+  addPanelAction(this, {}, QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { goToNonFinite(false); });
+  addPanelAction(this, {}, QKeySequence(Qt::Key_F), [this] { body_->map()->fit(); });
+  addPanelAction(this, {}, QKeySequence(Qt::CTRL | Qt::Key_G), [this] { askForElement(); });
+  addPanelAction(this, {}, QKeySequence::Save, [this] { saveAs(); });
 }
 
 void TensorTab::connectParts() {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+#include <cstdint>
+
+class QProgressBar;
+class QPushButton;
+
+namespace sporescope::ui {
+
+class ElidedLabel;
+
+/// What long work has found so far, how far it is, and the buttons that end it and begin it anew. UI thread only.
+class AnalysisLine : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Words {
+    QString progress;  ///< its accessible name
+    QString stopTip;
+    QString again, againTip;
+  };
+  explicit AnalysisLine(const Words& words, QWidget* parent = nullptr);
+
+  void setText(const QStringList& parts);
+  [[nodiscard]] QString text() const;
+  /// `total` 0: not known yet.
+  void showProgress(bool running, std::uint64_t done, std::uint64_t total);
+  void offerAgain(bool offered);
+
+ signals:
+  void stopWanted();
+  void againWanted();
+
+ private:
+  ElidedLabel* text_;
+  QProgressBar* progress_;
+  QPushButton* stop_;
+  QPushButton* again_;
+};
+
+}  // namespace sporescope::ui

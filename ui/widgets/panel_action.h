@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QWidget>
+#include <utility>
+
+namespace sporescope::ui {
+
+/// Calls `run` on the keys while the panel, or something in it, has the keyboard.
+template <class Run>
+void addPanelAction(QWidget* panel, const QString& text, const QKeySequence& keys, Run run) {
+  auto* action = new QAction(text, panel);
+  action->setShortcut(keys);
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  QObject::connect(action, &QAction::triggered, panel, std::move(run));
+  panel->addAction(action);
+}
+
+}  // namespace sporescope::ui
