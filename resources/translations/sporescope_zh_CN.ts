@@ -4468,6 +4468,13 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::AnalysisLine</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Assistant</name>
     <message>
         <source>Start page</source>
@@ -5235,10 +5242,6 @@
     <message>
         <source>Progress of the comparison</source>
         <translation>比较进度</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
     </message>
     <message>
         <source>Stop comparing and keep what was found (Esc)</source>
@@ -9235,10 +9238,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>算子重算进度</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Stop computing and keep what was found (Esc)</source>
         <translation>停止计算并保留已找到的结果（Esc）</translation>
     </message>
@@ -9785,10 +9784,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
 </context>
 <context>
     <name>sporescope::ui::ReplicaTools</name>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
     <message>
         <source>Look again</source>
         <translation>重新检查</translation>
