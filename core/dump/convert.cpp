@@ -71,7 +71,9 @@ class Conversion {
         ++out_.no_values;
         continue;
       }
-      const auto name = dump_.npy_name(record, kAnyFormat);
+      const auto named = dump_.npy_name(record, kAnyFormat);
+      if (!named) return tl::unexpected(named.error());
+      const std::optional<std::string>& name = *named;
       if (!name) {
         ++out_.are_numpy;
         continue;
@@ -84,22 +86,26 @@ class Conversion {
       if (options_.overwrite || !fs::exists(folder_ / inner, error)) continue;
       const auto opened = dump_.open(record);
       if (!opened) continue;
-      const fs::path file = file_of(chosen, **opened);
-      if (!fs::exists(file, error)) continue;
+      const auto file = file_of(chosen, **opened);
+      if (!file) return tl::unexpected(file.error());
+      if (!fs::exists(*file, error)) continue;
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” is already there. Choose another folder, or say --overwrite."), {file.string()}},
-          file);
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” is already there. Choose another folder, or say --overwrite."), {file->string()}},
+          *file);
     }
     return {};
   }
 
   /// The last parts of names may be those of several operators: all but the first then keep their whole names.
-  [[nodiscard]] fs::path file_of(const Chosen& chosen, const TensorSource& tensor) const {
+  [[nodiscard]] Result<fs::path> file_of(const Chosen& chosen, const TensorSource& tensor) const {
     const TensorRecord& record = dump_.records()[chosen.number];
     const fs::path folder = folder_ / dump_.relative_path(record).parent_path();
     const std::string whole(record.file_name);
-    if (chosen.has_own_name) return folder / dump_.npy_name(record, plain_format(tensor)).value_or(whole);
+    if (chosen.has_own_name) {
+      const auto name = dump_.npy_name(record, plain_format(tensor));
+      return name ? Result<fs::path>(folder / name->value_or(whole)) : tl::unexpected(name.error());
+    }
     const char* const side = record.io == Io::input ? ".input." : ".output.";
     return folder / (whole + side + std::to_string(record.slot) + ".npy");
   }
@@ -107,16 +113,18 @@ class Conversion {
   [[nodiscard]] Result<fs::path> convert(const Chosen& chosen) const {
     const auto tensor = dump_.open(dump_.records()[chosen.number]);
     if (!tensor) return tl::unexpected(tensor.error());
-    fs::path file = file_of(chosen, **tensor);
+    auto file = file_of(chosen, **tensor);
+    if (!file) return file;
+    const fs::path inner = file->parent_path();
     std::error_code error;
-    fs::create_directories(file.parent_path(), error);
+    fs::create_directories(inner, error);
     if (error) {
-      return fail(error_code_of(error.value()),
-                  {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be made: %2"),
-                   {file.parent_path().string(), system_text(error.value())}},
-                  file.parent_path());
+      return fail(
+          error_code_of(error.value()),
+          {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be made: %2"), {inner.string(), system_text(error.value())}},
+          inner);
     }
-    auto written = write_npy(**tensor, file);
+    auto written = write_npy(**tensor, *file);
     if (!written) return tl::unexpected(written.error());
     return file;
   }

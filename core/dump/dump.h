@@ -190,7 +190,9 @@ class Dump {
   [[nodiscard]] virtual Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const = 0;
   /// What a converter calls the tensor as a file of NumPy; nothing if it lies in one already that holds what it says, or has no
   /// values. `format`: the order of its values as open() gives them (ND, NCHW, NCDHW); empty: as the device stored them.
-  [[nodiscard]] virtual std::optional<std::string> npy_name(const TensorRecord& /*record*/, std::string_view /*format*/) const {
+  /// Errors: of a dump on another computer, those of the connection.
+  [[nodiscard]] virtual Result<std::optional<std::string>> npy_name(const TensorRecord& /*record*/,
+                                                                    std::string_view /*format*/) const {
     return std::nullopt;
   }
   /// The tensor's file, or what stands for it in a message.

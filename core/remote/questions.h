@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,7 @@ enum class QuestionKind : std::uint8_t {
   run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
   stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
   recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart
+  npy_names,         ///< RecordIndex -> vector<optional<NpyNames>>: of this tensor and of those that follow
 };
 
 /// Who answers.
@@ -94,6 +96,19 @@ struct FarName {
 template <class Archive, PackedAs<FarName> F>
 void fields(Archive& archive, F& name) {
   archive(name.tensor, name.minus);
+}
+
+/// The answers of Dump::npy_name() for one tensor.
+struct NpyNames {
+  /// Stands in `in_order` where the order of the values is named.
+  static constexpr std::string_view kFormatPlace = "\x01";
+
+  std::string as_stored;
+  std::string in_order;
+};
+template <class Archive, PackedAs<NpyNames> N>
+void fields(Archive& archive, N& names) {
+  archive(names.as_stored, names.in_order);
 }
 
 /// What the header of a tensor says.

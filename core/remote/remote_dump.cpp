@@ -187,6 +187,31 @@ Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord&
   return std::make_shared<const RemoteTensor>(place_, FarName{*tensor, {}}, std::move(*head));
 }
 
+Result<std::optional<NpyNames>> RemoteDump::npy_names(RecordIndex tensor) const {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = npy_names_.find(tensor); known != npy_names_.end()) return known->second;
+  auto names = place_->ask_for<std::vector<std::optional<NpyNames>>>(QuestionKind::npy_names, pack(tensor), {});
+  if (!names) return tl::unexpected(std::move(names.error()));
+  if (names->empty()) return not_understood();
+  for (std::size_t i = 0; i < names->size(); ++i) {
+    npy_names_.insert_or_assign(index_at<RecordIndex>(number_of(tensor) + i), std::move((*names)[i]));
+  }
+  return npy_names_.at(tensor);
+}
+
+Result<std::optional<std::string>> RemoteDump::npy_name(const TensorRecord& record, std::string_view format) const {
+  const auto tensor = number_of_record(record);
+  if (!tensor) return tl::unexpected(tensor.error());
+  const auto names = npy_names(*tensor);
+  if (!names) return tl::unexpected(names.error());
+  if (!*names) return std::nullopt;
+  if (format.empty()) return (*names)->as_stored;
+  std::string name = (*names)->in_order;
+  const std::size_t place = name.find(NpyNames::kFormatPlace);
+  if (place != std::string::npos) name.replace(place, NpyNames::kFormatPlace.size(), format);
+  return name;
+}
+
 std::filesystem::path RemoteDump::relative_path(const TensorRecord& record) const {
   if (!listing_.odd_paths.empty()) {
     const auto number = number_of_record(record);

@@ -96,6 +96,8 @@ class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch, 
   /// Asks for the header, once, together with that of the tensor before. Errors: those of the file; read_failed where the
   /// connection is lost.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  /// Asks for the names of many tensors at once.
+  [[nodiscard]] Result<std::optional<std::string>> npy_name(const TensorRecord& record, std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
   [[nodiscard]] Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
@@ -107,11 +109,13 @@ class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch, 
  private:
   [[nodiscard]] Result<RecordIndex> number_of_record(const TensorRecord& record) const;
   [[nodiscard]] Result<TensorHead> head(RecordIndex tensor) const;
+  [[nodiscard]] Result<std::optional<NpyNames>> npy_names(RecordIndex tensor) const;
 
   DumpListing listing_;  ///< without its index
   std::shared_ptr<FarPlace> place_;
   mutable std::mutex mutex_;
-  mutable std::map<RecordIndex, TensorHead> heads_;  ///< that came, asked for or along
+  mutable std::map<RecordIndex, TensorHead> heads_;                   ///< that came, asked for or along
+  mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< the same
 };
 
 }  // namespace sporescope::remote

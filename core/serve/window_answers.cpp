@@ -274,6 +274,26 @@ Result<void> send_kernel_arguments(const WindowQuestion& question) {
   return send(question, question.asked.dump->kernel_arguments(graph, node, iteration));
 }
 
+Result<void> send_npy_names(const WindowQuestion& question) {
+  constexpr std::size_t kAtOnce = 1024;
+  RecordIndex first{};
+  const auto& dump = *question.asked.dump;
+  const auto records = dump.records();
+  if (!read_arguments(question, first) || number_of(first) >= records.size()) return makes_no_sense();
+  std::vector<std::optional<remote::NpyNames>> names;
+  for (std::size_t place = number_of(first); place < records.size() && names.size() < kAtOnce; ++place) {
+    const TensorRecord& record = records[index_at<RecordIndex>(place)];
+    auto as_stored = dump.npy_name(record, {});
+    if (!as_stored) return tl::unexpected(std::move(as_stored.error()));
+    auto in_order = dump.npy_name(record, remote::NpyNames::kFormatPlace);
+    if (!in_order) return tl::unexpected(std::move(in_order.error()));
+    auto& name = names.emplace_back();
+    if (*as_stored && *in_order) name = remote::NpyNames{**std::move(as_stored), **std::move(in_order)};
+  }
+  question.send(pack(names));
+  return {};
+}
+
 Result<void> run_command(const WindowQuestion& question) {
   remote::CommandCall call;
   if (!read_arguments(question, call)) return makes_no_sense();
@@ -320,6 +340,7 @@ constexpr Row kRows[] = {
     {QuestionKind::run_command, About::nothing, run_command},
     {QuestionKind::stop_command, About::nothing, stop_command},
     {QuestionKind::recompute, About::dump, send_recomputed},
+    {QuestionKind::npy_names, About::dump, send_npy_names},
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/far/open_there.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/records.h"
@@ -36,8 +35,6 @@ void print_summary(Call& call, const Converted& converted, const std::string& ou
 
 int convert(Call& call, const ConvertArguments& arguments) {
   if (arguments.out.empty()) return failed(call, "Say where the files go with --out DIR");
-  // It copies from file to file, and files do not travel.
-  if (is_there(call)) return failed(call, "convert copies from file to file: run it on the computer where the dump lies");
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;

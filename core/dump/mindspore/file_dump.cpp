@@ -84,7 +84,7 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   return NpyFile::open(file);
 }
 
-std::optional<std::string> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {
+Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {
   if (!record.has_values || record.file_name.empty()) return std::nullopt;
   const ParsedFileName name = parse_file_name(record.file_name);
   if (record.file_name.ends_with(".npy")) {

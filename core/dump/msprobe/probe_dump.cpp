@@ -71,7 +71,7 @@ Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& 
   return NpyFile::open(file);
 }
 
-std::optional<std::string> ProbeDump::npy_name(const TensorRecord& record, std::string_view /*format*/) const {
+Result<std::optional<std::string>> ProbeDump::npy_name(const TensorRecord& record, std::string_view /*format*/) const {
   constexpr std::string_view kOfPyTorch = ".pt";
   if (!record.has_values || !record.file_name.ends_with(kOfPyTorch)) return std::nullopt;
   return std::string(record.file_name.substr(0, record.file_name.size() - kOfPyTorch.size())) + ".npy";

@@ -7,6 +7,7 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): posix_openpt is POSIX's
 #include <unistd.h>
 
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -94,6 +95,8 @@ class CliFarTest : public QObject {
   void a_part_of_a_dump_is_one_there();
   void the_home_there_is_a_tilde();
   void writes_files_here();
+  void converts_to_files_here_data();
+  void converts_to_files_here();
   void prints_the_bytes_of_a_tensor();
   void compares_a_dump_here_with_one_there();
   void what_cannot_be_is_said_data();
@@ -213,6 +216,42 @@ void CliFarTest::writes_files_here() {
   QVERIFY(QFileInfo(folder.filePath("far.html")).size() > 10000);
 }
 
+void CliFarTest::converts_to_files_here_data() {
+  QTest::addColumn<QString>("folder");
+  QTest::newRow("PyTorch") << QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former");
+  QTest::newRow("Ascend") << QString();
+}
+
+// Names and bytes are those of the conversion there, also of files with several tensors and of orders of the device.
+void CliFarTest::converts_to_files_here() {
+  const QTemporaryDir made;
+  QFETCH(QString, folder);
+  if (folder.isEmpty()) {
+    folder = made.path();
+    const QString inner = made.filePath("rank_0/Net/0/0/");
+    QVERIFY(QDir().mkpath(inner));
+    int number = 0;
+    for (const char* name : {"formats_4d", "formats_groups", "types"}) {
+      QVERIFY(QFile::copy(QStringLiteral(SPORESCOPE_TEST_DATA "/ascend/") + name,
+                          inner + QStringLiteral("Conv2D.Default_Conv2D-op%1.%1.7.17").arg(++number)));
+    }
+  }
+  const QTemporaryDir out;
+  const Outcome near = run({"--json", "convert", folder, "--out", out.filePath("near")});
+  const Outcome converted = run({"--json", "convert", far(folder), "--out", out.filePath("far")});
+  QCOMPARE(converted.status, near.status);
+  QVERIFY(near.json()["files"].toInt() > 0);
+  QCOMPARE(converted.json()["files"], near.json()["files"]);
+  QCOMPARE(converted.json()["are_numpy"], near.json()["are_numpy"]);
+  QDirIterator files(out.filePath("near"), QDir::Files, QDirIterator::Subdirectories);
+  while (files.hasNext()) {
+    const QString file = files.next();
+    const QString there = out.filePath("far/" + QDir(out.filePath("near")).relativeFilePath(file));
+    QVERIFY2(QFileInfo(there).isFile(), qPrintable(there));
+    QCOMPARE(bytes_of(there), bytes_of(file));
+  }
+}
+
 void CliFarTest::prints_the_bytes_of_a_tensor() {
   const QString file = log_file();
   const QByteArray whole = bytes_of(file);
@@ -252,8 +291,6 @@ void CliFarTest::what_cannot_be_is_said_data() {
   QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("names no computer");
   QTest::newRow("an option as a host") << QStringList{"info", "ssh://-oProxyCommand=x/a"} << QByteArray("names no computer");
   QTest::newRow("two computers") << QStringList{"info", far(sample()), sample()} << QByteArray("Dumps of several computers");
-  QTest::newRow("files there") << QStringList{"convert", far(sample()), "--out", "/tmp/none"}
-                               << QByteArray("from file to file");
   QTest::newRow("no such file") << QStringList{"check", far(sample()), "--watch", "/no/watch.json"}
                                 << QByteArray("/no/watch.json");
 }
