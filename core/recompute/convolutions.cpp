@@ -22,7 +22,8 @@ class Convolution {
     if (image.size() != 4 || filter.size() != 4 || result.size() != 4) return std::nullopt;
     const auto window = window_of(call, image, result, filter[2], filter[3]);
     const std::int64_t groups = call.integer("group").value_or(call.integer("groups").value_or(1));
-    if (!window || groups < 1 || image[1] != filter[1] * groups || result[1] != filter[0] || result[0] != image[0]) {
+    const bool fits = result[1] == filter[0] && result[0] == image[0];
+    if (!window || !fits || groups < 1 || filter[0] % groups != 0 || image[1] / groups != filter[1] || image[1] % groups != 0) {
       return std::nullopt;
     }
     return Convolution(image, filter, result, *window, groups);

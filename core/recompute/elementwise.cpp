@@ -189,7 +189,7 @@ Expecteds select(const OperatorCall& call) {
   const Operand& no = *call.input(2);
   const auto values_shape = broadcast_shape(yes.shape, no.shape);
   const auto shape = values_shape ? broadcast_shape(condition.shape, *values_shape) : std::nullopt;
-  if (!shape) return std::nullopt;
+  if (!shape || !is_computable(*shape)) return std::nullopt;
   const auto at = repeated_positions(condition.shape, *shape);
   const auto at_yes = repeated_positions(yes.shape, *shape);
   const auto at_no = repeated_positions(no.shape, *shape);

@@ -61,6 +61,7 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
   Shape shape = *batches;
   shape.push_back(static_cast<std::int64_t>(a.rows));
   shape.push_back(static_cast<std::int64_t>(b.columns));
+  if (!is_computable(shape)) return std::nullopt;
   Expected out = zeros(shape);
   const std::size_t area = a.rows * b.columns;
   for (std::size_t n = 0; n < left.size(); ++n) {

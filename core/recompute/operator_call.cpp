@@ -4,10 +4,17 @@
 #include "core/recompute/operator_call.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "core/result/parse.h"
 
 namespace sporescope {
+
+namespace {
+
+constexpr double kLargestWhole = 0x1p53;
+
+}  // namespace
 
 std::vector<double> numbers_in(std::string_view text) {
   std::vector<double> numbers;
@@ -48,7 +55,10 @@ std::optional<std::vector<std::int64_t>> OperatorCall::integers(std::string_view
   }
   std::vector<std::int64_t> out;
   out.reserve(numbers.size());
-  for (const double one : numbers) out.push_back(static_cast<std::int64_t>(one));
+  for (const double one : numbers) {
+    if (!(std::fabs(one) <= kLargestWhole)) return std::nullopt;
+    out.push_back(static_cast<std::int64_t>(one));
+  }
   return out;
 }
 

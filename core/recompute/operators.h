@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -24,6 +25,14 @@ inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 /// Roundings that a kernel's approximation of a function is worth: MindSpore's for the CPU (nnacl) are polynomials with errors
 /// of some 1e-6 in float32, which is 2^-24 times 16; four times that.
 inline constexpr double kApproximation = 64;
+
+/// Of a tensor that is computed with; it is held in memory, in double.
+inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 26U;
+/// Whether a result may be made whose shape the inputs alone tell: they may be a forged header's.
+[[nodiscard]] inline bool is_computable(const Shape& shape) {
+  const auto count = element_count(shape);
+  return count && *count <= kMostElements;
+}
 
 /// All that is known of an operator is its first output.
 [[nodiscard]] Expecteds one(Expected output);

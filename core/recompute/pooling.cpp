@@ -38,9 +38,11 @@ void each_window(const Window& window, std::size_t planes, const Visit& visit) {
   }
 }
 
+/// Each plane of the image gives one of the result.
 std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, const Shape& result) {
   const auto size = call.integers("kernel_size");
-  if (!size || size->size() < 2) return std::nullopt;
+  if (!size || size->size() < 2 || image.size() != 4 || result.size() != 4) return std::nullopt;
+  if (image[0] != result[0] || image[1] != result[1]) return std::nullopt;
   return window_of(call, image, result, (*size)[size->size() - 2], size->back());
 }
 

@@ -25,16 +25,17 @@ Expecteds transpose(const OperatorCall& call) {
   const auto order = call.integers("perm", 1);
   if (!order || order->size() != x.shape.size()) return std::nullopt;
   Shape shape;
+  std::vector<bool> taken(x.shape.size());
   std::vector<std::size_t> strides(x.shape.size(), 1);
   for (std::size_t d = x.shape.size(); d-- > 1;) strides[d - 1] = strides[d] * static_cast<std::size_t>(x.shape[d]);
   std::vector<std::size_t> stride_of;
   for (const std::int64_t from : *order) {
     const auto axis = axis_of(from, x.shape.size());
-    if (!axis) return std::nullopt;
+    if (!axis || taken[*axis]) return std::nullopt;
+    taken[*axis] = true;
     shape.push_back(x.shape[*axis]);
     stride_of.push_back(strides[*axis]);
   }
-  if (elements_of(shape) != x.count()) return std::nullopt;
   std::vector<double> values(x.count());
   std::vector<std::size_t> index(shape.size());
   for (double& value : values) {
@@ -85,7 +86,7 @@ Expecteds split(const OperatorCall& call) {
   const auto number = call.integer("axis", 1);
   const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
   const auto parts = call.integer("output_num", 2);
-  if (!axis || parts.value_or(0) < 1 || x.shape[*axis] % *parts != 0) return std::nullopt;
+  if (!axis || parts.value_or(0) < 1 || *parts > x.shape[*axis] || x.shape[*axis] % *parts != 0) return std::nullopt;
   Shape shape = x.shape;
   shape[*axis] /= *parts;
   const AxisView view(shape, *axis);
@@ -113,6 +114,7 @@ Expecteds gather(const OperatorCall& call) {
   Shape shape(x.shape.begin(), x.shape.begin() + static_cast<std::ptrdiff_t>(*axis));
   shape.insert(shape.end(), indices.shape.begin(), indices.shape.end());
   shape.insert(shape.end(), x.shape.begin() + static_cast<std::ptrdiff_t>(*axis) + 1, x.shape.end());
+  if (!is_computable(shape)) return std::nullopt;
   const AxisView view(x.shape, *axis);
   std::vector<double> values;
   values.reserve(elements_of(shape));

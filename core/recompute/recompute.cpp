@@ -23,7 +23,6 @@ namespace {
 
 /// Operators that may wait for one that takes long.
 constexpr std::size_t kWindow = 256;
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 26U;
 
 /// TF32 and HF32 keep ten bits of the fraction.
 constexpr double kRoundedFactor = 0x1p-11;

@@ -4,6 +4,7 @@
 #include "core/recompute/window.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 namespace sporescope {
@@ -25,6 +26,14 @@ Padding padding_of(const OperatorCall& call) {
   if (mode == "valid" || mode == "2") return Padding::valid;
   if (mode == "same" || mode == "1") return Padding::same;
   return mode == "pad" || mode == "0" ? Padding::given : Padding::unknown;
+}
+
+/// No network has larger windows; with them sums cannot overflow, and loops end.
+bool is_sound(const Slide& slide, std::int64_t before, std::int64_t after) {
+  constexpr std::int64_t kMost = 1 << 14;
+  const auto is_size = [](std::int64_t number) { return number >= 1 && number <= kMost; };
+  return is_size(slide.size) && is_size(slide.stride) && is_size(slide.dilation) && std::abs(before) <= kMost &&
+         std::abs(after) <= kMost;
 }
 
 /// False where the sizes do not fit: then the attributes mean something else than is known here.
@@ -49,7 +58,7 @@ std::optional<Window> window_of(const OperatorCall& call, const Shape& image, co
   const auto dilations = pair_of(call, "dilation", "dilations").value_or(std::pair<std::int64_t, std::int64_t>(1, 1));
   const Padding padding = padding_of(call);
   if (image.size() != 4 || result.size() != 4 || !strides || padding == Padding::unknown) return std::nullopt;
-  if ((!format.empty() && format != "nchw" && format != "0") || strides->first < 1 || strides->second < 1) return std::nullopt;
+  if ((!format.empty() && format != "nchw" && format != "0")) return std::nullopt;
   std::vector<std::int64_t> pads{0, 0, 0, 0};
   if (padding == Padding::given) {
     auto given = call.integers("pad");
@@ -60,6 +69,7 @@ std::optional<Window> window_of(const OperatorCall& call, const Shape& image, co
   Window window;
   window.rows = {height, strides->first, dilations.first, 0, image[2], result[2]};
   window.columns = {width, strides->second, dilations.second, 0, image[3], result[3]};
+  if (!is_sound(window.rows, pads[0], pads[1]) || !is_sound(window.columns, pads[2], pads[3])) return std::nullopt;
   const bool fits =
       set_padding(window.rows, padding, pads[0], pads[1]) && set_padding(window.columns, padding, pads[2], pads[3]);
   return fits ? std::optional(window) : std::nullopt;

@@ -27,7 +27,7 @@ struct Window {
 };
 
 /// The window of a convolution or pooling over images of these heights and widths, NCHW. Nothing where an attribute is missing,
-/// the layout is another one, or the sizes do not fit together.
+/// the layout is another one, or the heights and widths do not fit together; the other dimensions are not looked at.
 [[nodiscard]] std::optional<Window> window_of(const OperatorCall& call, const Shape& image, const Shape& result,
                                               std::int64_t height, std::int64_t width);
 

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Operators computed again from whatever a header may claim. Writes beside a tensor are found by AddressSanitizer.
+
+#include "core/recompute/operators.h"
+
+#include <QtTest>
+#include <array>
+#include <random>
+
+#include "core/recompute/broadcast.h"
+#include "core/recompute/recompute.h"
+
+using namespace sporescope;
+
+namespace {
+
+/// Calls that fit together now and then, and often nearly.
+class AnyCalls {
+ public:
+  OperatorCall next() {
+    OperatorCall call;
+    call.unit = 0x1p-24;
+    const Shape base = shape();
+    const int count = any(12);
+    for (int slot = 0; slot < count; ++slot) call.inputs[static_cast<std::uint32_t>(slot)] = operand(near(base));
+    for (int slot = any(3); slot-- > 0;) call.outputs[static_cast<std::uint32_t>(slot)] = near(base);
+    for (const char* name : kNames) {
+      if (any(4) > 0) call.attributes[name] = kTexts[static_cast<std::size_t>(any(kTexts.size() - 1))];
+    }
+    for (const char* name : {"kernel_size", "stride"}) {
+      if (any(2) > 0) call.attributes[name] = any(1) == 0 ? "(1, 1)" : "(2, 2)";
+    }
+    if (any(2) > 0) call.attributes["pad_mode"] = any(1) == 0 ? "valid" : "same";
+    return call;
+  }
+
+ private:
+  static constexpr std::array kNames{"axis",        "perm",
+                                     "kernel_size", "stride",
+                                     "dilation",    "pad_mode",
+                                     "pad",         "group",
+                                     "transpose_a", "transpose_b",
+                                     "is_grad",     "output_num",
+                                     "epsilon",     "begin_norm_axis",
+                                     "batch_dims",  "begin_params_axis"};
+  static constexpr std::array kTexts{"0",
+                                     "1",
+                                     "-1",
+                                     "2",
+                                     "(1, 1)",
+                                     "(0, 0)",
+                                     "(2, 2)",
+                                     "(1, 1, 2, 2)",
+                                     "(0, 1, 2, 3)",
+                                     "(1, 0, 1, 0)",
+                                     "true",
+                                     "false",
+                                     "valid",
+                                     "same",
+                                     "pad",
+                                     "(9e99, nan)",
+                                     "1e300",
+                                     "(-3, 4, 0, 1)",
+                                     "(4503599627370496, 1)",
+                                     "",
+                                     "()"};
+
+  int any(std::size_t most) { return std::uniform_int_distribution<int>(0, static_cast<int>(most))(random_); }
+  Shape shape() {
+    Shape made(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
+    for (auto& size : made) size = any(9) == 0 ? 0 : 1 + any(3);
+    return made;
+  }
+  Shape near(Shape shape) {
+    if (any(2) == 0) return shape;
+    if (any(4) == 0) return this->shape();
+    if (!shape.empty()) shape[static_cast<std::size_t>(any(shape.size() - 1))] = any(5);
+    return shape;
+  }
+  Operand operand(Shape shape) {
+    if (any(3) == 0) shape = any(2) == 0 ? Shape{} : Shape{1 + any(3)};
+    Operand made{DType::float32, shape, std::vector<double>(elements_of(shape))};
+    for (double& value : made.values) value = any(20) == 0 ? kNothing : any(6) - 2;
+    return made;
+  }
+
+  std::mt19937 random_{42};  // NOLINT: the same calls each time
+};
+
+}  // namespace
+
+class OperatorsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothing_is_written_beside_a_result_data();
+  void nothing_is_written_beside_a_result();
+  void planes_must_be_as_many();
+  void results_that_no_machine_holds_are_refused();
+};
+
+void OperatorsTest::nothing_is_written_beside_a_result_data() {
+  QTest::addColumn<QByteArray>("type");
+  for (const std::string_view type : known_operator_types()) {
+    const QByteArray name(type.data(), static_cast<qsizetype>(type.size()));
+    QTest::newRow(name.constData()) << name;
+  }
+}
+
+void OperatorsTest::nothing_is_written_beside_a_result() {
+  QFETCH(QByteArray, type);
+  const KnownOperator* const known = find_known_operator(type.toStdString());
+  QVERIFY(known != nullptr);
+  AnyCalls calls;
+  int computed = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const OperatorCall call = calls.next();
+    if (call.input_count() < known->inputs) continue;
+    const auto all = known->recompute(call);
+    if (!all) continue;
+    ++computed;
+    for (const Expected& one : *all) {
+      QCOMPARE(one.values.size(), elements_of(one.shape));
+      QVERIFY(one.slack.empty() || one.slack.size() == one.values.size());
+    }
+  }
+  // What wants several inputs seldom fits by chance.
+  if (known->inputs == 1 && type != "OneHot") QVERIFY(computed > 0);
+}
+
+// A header may claim more planes than the result has.
+void OperatorsTest::planes_must_be_as_many() {
+  OperatorCall call;
+  call.attributes = {{"kernel_size", "(1, 1, 2, 2)"}, {"stride", "(1, 1, 2, 2)"}, {"pad_mode", "valid"}};
+  call.inputs[0] = {DType::float32, {2, 3, 4, 4}, std::vector<double>(96)};
+  const std::array types{"MaxPool", "AvgPool"};
+  call.outputs[0] = {2, 3, 2, 2};
+  for (const char* type : types) QVERIFY(find_known_operator(type)->recompute(call).has_value());
+  for (const Shape& wrong : {Shape{2, 1, 2, 2}, Shape{1, 3, 2, 2}, Shape{3, 3, 2, 2}}) {
+    call.outputs[0] = wrong;
+    for (const char* type : types) QVERIFY(!find_known_operator(type)->recompute(call).has_value());
+  }
+}
+
+// Sizes multiply where inputs are spread over each other.
+void OperatorsTest::results_that_no_machine_holds_are_refused() {
+  constexpr std::int64_t kMany = 100000;
+  OperatorCall call;
+  call.attributes = {{"transpose_a", "false"}, {"transpose_b", "false"}};
+  call.inputs[0] = {DType::float32, {kMany, 1}, std::vector<double>(kMany)};
+  call.inputs[1] = {DType::float32, {1, kMany}, std::vector<double>(kMany)};
+  QVERIFY(!find_known_operator("BatchMatMul")->recompute(call).has_value());
+  call.inputs[2] = call.inputs[1];
+  QVERIFY(!find_known_operator("Select")->recompute(call).has_value());
+}
+
+QTEST_GUILESS_MAIN(OperatorsTest)
+#include "operators_test.moc"
