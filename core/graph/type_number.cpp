@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "core/result/wire_reader.h"
@@ -59,9 +60,30 @@ OutputType tensor_type(std::string_view tensor_message, bool in_tuple) {
   return type;
 }
 
-void append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
+bool append_types(std::string_view type_message, int depth, std::vector<OutputType>& out);
+
+/// Numbers in a tuple within a tuple are one output, and one tensor in a dump: what a ShapeCalc gives for each of its inputs.
+/// How many they are may change from step to step. Returns whether there is a tensor.
+bool append_sequence(std::string_view sequence, int depth, std::vector<OutputType>& out) {
+  std::vector<OutputType> elements;
+  bool has_tensors = false;
+  for (WireReader reader(sequence); reader.next();) {
+    if (reader.field() != 1 || !reader.is_bytes()) continue;
+    const bool is_tensor = append_types(reader.bytes(), depth + 1, elements);
+    has_tensors = has_tensors || is_tensor;
+  }
+  if (depth > 0 && !has_tensors) {
+    out.push_back({elements.empty() ? std::string_view() : elements.front().dtype, {}, false});
+  } else {
+    out.insert(out.end(), std::make_move_iterator(elements.begin()), std::make_move_iterator(elements.end()));
+  }
+  return has_tensors;
+}
+
+/// Returns whether there is a tensor.
+bool append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
   if (depth > kDeepestType) {
-    return;
+    return false;
   }
   std::int64_t number = 0;
   std::string_view tensor;
@@ -78,16 +100,16 @@ void append_types(std::string_view type_message, int depth, std::vector<OutputTy
     }
   }
   if (number == kTuple || number == kList) {
-    for (WireReader reader(sequence); reader.next();) {
-      if (reader.field() == 1 && reader.is_bytes()) {
-        append_types(reader.bytes(), depth + 1, out);
-      }
-    }
-  } else if (has_tensor || number == kTensor) {
-    out.push_back(tensor_type(tensor, depth > 0));
-  } else if (number != 0 && number != kTypeNone && !is_monad_number(number)) {
-    out.push_back(OutputType{dtype_of_number(number), {}, true});
+    return append_sequence(sequence, depth, out);
   }
+  if (has_tensor || number == kTensor) {
+    out.push_back(tensor_type(tensor, depth > 0));
+    return true;
+  }
+  if (number != 0 && number != kTypeNone && !is_monad_number(number)) {
+    out.push_back(OutputType{dtype_of_number(number), {}, depth == 0});
+  }
+  return false;
 }
 
 }  // namespace

@@ -175,6 +175,25 @@ class ReadGraphTest : public QObject {
     QCOMPARE(outputs[1].shape, (std::vector<std::int64_t>{7, 2}));
   }
 
+  // As MindSpore 2.10 writes the graph of a network with shapes that change: a tuple of shapes for each input, and no sizes.
+  void numbers_in_tuples_are_of_no_known_size() {
+    GraphMaker maker;
+    maker.op("ShapeCalc", "Default/ShapeCalc-op0");
+    proto::TypeProto& type = *maker.last().mutable_output_type();
+    type.Clear();
+    type.set_data_type(proto::DT_TUPLE);
+    for (const int numbers : {2, 0}) {
+      proto::TypeProto& shape = *type.mutable_sequence_type()->add_elem_types();
+      shape.set_data_type(proto::DT_TUPLE);
+      for (int i = 0; i < numbers; ++i) shape.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
+    }
+    type.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
+    const auto outputs = maker.build()->outputs(0);
+    QCOMPARE(outputs.size(), 3U);
+    QCOMPARE(text(outputs[0].dtype), "int64");
+    for (const OutputType& output : outputs) QVERIFY(!output.shape_known);
+  }
+
   void loads_of_1_5_have_names_of_their_own() {
     const auto graph = load("dumps/lenet-1.5/rank_0/graphs/ms_output_trace_code_graph_0.pb");
     const NodeIndex weight = graph->find("conv1.weight");
