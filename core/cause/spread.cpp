@@ -15,6 +15,14 @@ namespace {
 /// So many values are followed; a dump in which more than these are bad has its weights among them.
 constexpr std::size_t kMostValues = 100'000;
 
+/// By iterations, of which the first is told; within one of them any order that stays the same.
+template <class Value>
+bool begins_before(const Value& one, const Value& other) {
+  const Iteration a = std::get<Iteration>(one);
+  const Iteration b = std::get<Iteration>(other);
+  return a != b ? a < b : one < other;
+}
+
 bool is_number(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
   if (outputs.size() != 1 || !outputs.front().shape_known) return false;
@@ -33,7 +41,12 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
   loss_.reset();
   absorber_.reset();
   out_of_sight_ = unread_ = false;
-  for (const RecordIndex record : values) visit_record(record);
+  begun_.reset();
+  for (const RecordIndex record : values) {
+    const Iteration iteration = dump_.records()[record].iteration;
+    begun_ = std::min(begun_.value_or(iteration), iteration);
+    visit_record(record);
+  }
   while (!open_.empty() && !states_.stop().stop_requested()) {
     const auto [value, moment] = open_.back();
     open_.pop_back();
@@ -41,7 +54,7 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
     const auto consumers = flow_.consumers_of(graph, node, slot);
     const bool read_on =
         std::any_of(consumers.begin(), consumers.end(), [&, g = graph](NodeIndex consumer) { return is_forward(g, consumer); });
-    if (!read_on && is_loss(value)) loss_ = std::min(loss_.value_or(value), value);
+    if (!read_on && is_loss(value) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
     if (consumers.empty()) reach_end(value);
     for (const NodeIndex consumer : consumers) follow_into(consumer, moment);
   }
@@ -164,8 +177,13 @@ std::string SpreadSearch::name_of(DumpGraphIndex graph, NodeIndex node) const {
 
 Spread SpreadSearch::verdict() const {
   if (loss_) {
-    return {Harm::loss,
-            {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(std::get<0>(*loss_), std::get<1>(*loss_))}}};
+    const auto& [graph, node, slot, iteration] = *loss_;
+    if (begun_ && is_numbered(*begun_) && iteration != *begun_) {  // by way of the weights
+      return {Harm::loss,
+              {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
+               {name_of(graph, node), to_string(iteration)}}};
+    }
+    return {Harm::loss, {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(),

@@ -20,7 +20,7 @@ namespace sporescope {
 /// What came of a value that is not finite: whether the loss or a weight is not finite because of it, or where it ended.
 struct Spread {
   Harm harm = Harm::unknown;
-  Text outcome;  ///< in words: "it reaches the loss, ReduceMean-op0"
+  Text outcome;  ///< in words: "it reaches the loss, ReduceMean-op0"; where that is later, in which iteration
 };
 
 /// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
@@ -53,6 +53,7 @@ class SpreadSearch {
   TensorStates& states_;
   std::set<Value> seen_;
   std::vector<std::pair<Value, Moment>> open_;
+  std::optional<Iteration> begun_;  ///< the iteration of the earliest value
   std::optional<Value> loss_;
   std::vector<RecordIndex> weights_;
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;

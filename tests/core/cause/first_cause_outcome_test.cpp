@@ -77,6 +77,8 @@ class FirstCauseOutcomeTest : public QObject {
     QTest::addColumn<QString>("outcome");
     QTest::newRow("sqrt-outputs-2.10") << "loss"
                                        << "it reaches the loss, ReduceMean-op0";
+    QTest::newRow("layer-norm-later-outputs-2.10") << "loss"
+                                                   << "it reaches the loss, ReduceMean-op0, in iteration 1";
     QTest::newRow("initial-nan-2.10") << "weights"
                                       << "it enters the weights, first fc1.weight";
     QTest::newRow("nan-to-num-outputs-2.10") << "absorbed"
