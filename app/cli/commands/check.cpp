@@ -112,7 +112,7 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
     text.append(" ").append(sign).append(" ").append(number_text(p.value));
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
-  if (text.empty()) text = "NaN or Inf, not counted";
+  if (text.empty()) text = hit.judgement.condition->only_ascend() ? "reported by the device" : "NaN or Inf, not counted";
   if (hit.from_statistics) text.append(" (").append(dump.statistics_name()).append(")");
   return text;
 }
@@ -178,8 +178,8 @@ class Checker {
 
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
-  // All that was asked was judged; a selection that fits nothing is warned of and asks nothing.
-  [[nodiscard]] bool is_whole(const CheckResult& result) const { return nothing_fits_ || result.all_judged(); }
+  // All that was asked was judged. Of a selection that fits nothing, a misspelt one most of all, nothing was.
+  [[nodiscard]] bool is_whole(const CheckResult& result) const { return !nothing_fits_ && result.all_judged(); }
 
   [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
     return {"Watchpoint %1 (%2) could not be judged: %3",

@@ -207,15 +207,16 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   tail["looked"] = looked_json(result.looked);
   tail["set_aside"] = result.set_aside.tensors();
   tail["untold_reports"] = result.untold_reports;
-  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0;
+  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty();
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
 }
 
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
 
-// "254 of 508 tensors could not be read: no verdict on them."
-void print_not_judged(Call& call, const Looked& looked) {
+// "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
+void print_not_judged(Call& call, const Dump& dump, const FirstResult& result) {
+  const Looked& looked = result.looked;
   if (looked.unknown_folders > 0) {
     call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
                        " could not be read in full: no verdict on what is missing.\n");
@@ -227,6 +228,10 @@ void print_not_judged(Call& call, const Looked& looked) {
   if (looked.not_knowable > 0) {
     call.console.print(std::to_string(looked.not_knowable) + of +
                        " cannot be judged by what was dumped of them: no verdict on them.\n");
+  }
+  if (!result.not_judged.empty()) {
+    const TensorRecord& first = dump.records()[result.not_judged.front()];
+    call.console.print("  The first is " + printable(tensor_text(dump, first)) + ".\n");
   }
 }
 
@@ -256,7 +261,7 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
                        counted(looked.judged(), "tensor was", "tensors were") + " looked at" + ".\n");
     print_set_aside(call, dump, result.set_aside);
   }
-  print_not_judged(call, looked);
+  print_not_judged(call, dump, result);
   if (result.untold_reports > 0) {
     call.console.print("The device reported " + counted(result.untold_reports, "overflow", "overflows") +
                        " of operators of which nothing was dumped: no verdict on them.\n");
@@ -264,12 +269,12 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
 }
 
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
-void print_finite(Call& call, const FirstResult& result, const std::string& name) {
+void print_finite(Call& call, const Dump& dump, const FirstResult& result, const std::string& name) {
   if (result.looked.judged() > 0) {
     call.console.print(printable(name) + " holds no NaN and no Inf; " +
                        counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
   }
-  print_not_judged(call, result.looked);
+  print_not_judged(call, dump, result);
 }
 
 void print_text(Call& call, const Dump& dump, const FirstResult& result, const Asked& asked, bool explain) {
@@ -279,7 +284,7 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
     report.print(*findings.front());
     report.print_others(std::span(findings).subspan(1));
     if (!result.looked.all_judged()) call.console.print("\n");
-    print_not_judged(call, result.looked);
+    print_not_judged(call, dump, result);
     return;
   }
   if (!result.findings.empty()) {
@@ -288,9 +293,9 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
                        ".\n");
   } else if (result.complete && result.looked.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
-    print_not_judged(call, result.looked);
+    print_not_judged(call, dump, result);
   } else if (result.complete && !asked.name.empty() && result.set_aside.tensors() == 0) {
-    print_finite(call, result, asked.name);
+    print_finite(call, dump, result, asked.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }

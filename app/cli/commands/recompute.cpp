@@ -82,7 +82,7 @@ std::string summary(const Recomputed& done) {
   std::string types;
   std::uint64_t unknown = 0;
   for (const auto& [type, count] : done.not_known) {
-    types += (types.empty() ? "" : ", ") + std::to_string(count) + " " + type;
+    types += (types.empty() ? "" : ", ") + std::to_string(count) + " " + (type.empty() ? "without a type" : type);
     unknown += count;
   }
   if (unknown > 0) text += "; " + std::to_string(unknown) + " not known: " + types;
@@ -108,7 +108,7 @@ int run_recompute(Call& call, const RowOptions& rows) {
   if (selected->nothing) done.problems.push_back(*selected->nothing);
   for (const Problem& problem : done.problems) call.console.warn(problem);
 
-  const bool whole = selected->nothing || (done.operators > 0 && done.all_checked() && selected->unknown_folders == 0);
+  const bool whole = done.operators > 0 && done.all_checked() && selected->unknown_folders == 0;
   RecomputeAnswer(dump, done)
       .print(
           call, *std::move(choice),

@@ -109,7 +109,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
     return failed(call, "There is one rank alone in “" + call.path + "”: replicas compares ranks with each other");
   }
 
-  const bool whole = selected->nothing || (found.tensors > 0 && found.looked.all_judged());
+  const bool whole = found.tensors > 0 && found.looked.all_judged();
   ReplicasAnswer(dump, found)
       .print(call, *std::move(choice),
              {{"looked", looked_json(found.looked)},

@@ -57,7 +57,7 @@ std::vector<const Finding*> told_findings(const FirstResult& result, const Asked
 }
 
 bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
-  if (result.looked.tensors == 0 || result.untold_reports > 0) return false;
+  if (result.looked.tensors == 0 || asked.records.empty() || result.untold_reports > 0) return false;
   if (asked.name.empty()) {
     const auto selection = selection_of(call, target);
     if (selection && unknown_folders(*target.dump, *selection) > 0) return false;

@@ -90,17 +90,20 @@ class TrendAnswer {
     const TensorRecord& record = dump_.records()[row.first];
     std::vector<std::string> out{node_text(dump_, record), TensorColumns::slot(record)};
     for (std::string& cell : columns_.graph(record)) out.push_back(std::move(cell));
-    std::optional<double> first, last;
-    for (const TrendPoint& point : row.points) {
-      if (!point.has_value()) continue;
-      if (!first) first = point.value;
-      last = point.value;
-    }
-    out.push_back(number_text(first));
+    const auto is_known = [](const TrendPoint& point) { return point.has_value() || point.is_bad(); };
+    const auto first = std::find_if(row.points.begin(), row.points.end(), is_known);
+    const auto last = std::find_if(row.points.rbegin(), row.points.rend(), is_known);
+    out.push_back(first == row.points.end() ? "-" : point_text(*first));
     out.push_back(sparkline(spark_points(row), kSparkWidth));
-    out.push_back(number_text(last));
+    out.push_back(last == row.points.rend() ? "-" : point_text(*last));
     out.push_back(jumps_text(row));
     return out;
+  }
+
+  // Of a tensor that holds NaN or Inf there may be no number.
+  static std::string point_text(const TrendPoint& point) {
+    if (point.has_value()) return number_text(point.value);
+    return point.holds == ToldValues::nan ? "nan" : "inf";
   }
 
   // Magnitudes are drawn by their logarithm, as jumps of them are judged.
@@ -170,7 +173,7 @@ int run_trend(Call& call, const TrendArguments& arguments) {
   if (selected->nothing) trend.problems.push_back(*selected->nothing);
   for (const Problem& problem : trend.problems) call.console.warn(problem);
 
-  const bool whole = trend.looked.tensors == 0 ? !call.selection.empty() : trend.looked.all_judged();
+  const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged();
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
       .print(*std::move(choice), {{"looked", looked_json(trend.looked)},
                                   {"complete", trend.complete && whole},

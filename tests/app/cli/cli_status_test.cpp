@@ -200,10 +200,13 @@ void CliStatusTest::what_is_not_there_is_no_clean_training_data() {
 void CliStatusTest::what_is_not_there_is_no_clean_training() {
   QFETCH(QStringList, selection);
   QFETCH(QString, why);
-  for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}, QStringList{"stats"}}) {
+  for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}, QStringList{"trend"},
+                                  QStringList{"recompute"}, QStringList{"stats"}}) {
     const QStringList whole = call + QStringList{dump("lenet-2.0")} + selection;
     const Outcome done = run(QStringList{"--json"} + whole);
-    QCOMPARE(done.status, 0);
+    const bool judges = call.front() != "stats";
+    QCOMPARE(done.status, judges ? 3 : 0);
+    if (judges) QVERIFY(!done.json()["complete"].toBool());
     QVERIFY2(done.err.contains(why.toUtf8()), done.err.constData());
     QVERIFY(done.json()["problems"][0]["message"].toString().contains(why));
     QCOMPARE(run(QStringList{"--strict"} + whole).status, 2);
