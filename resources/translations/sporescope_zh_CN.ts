@@ -943,6 +943,10 @@
         <source>Further outputs not shown: %1, of which %2 differ</source>
         <translation>另有%1个输出未显示，其中%2个不一致</translation>
     </message>
+    <message>
+        <source>without a type</source>
+        <translation>没有类型</translation>
+    </message>
 </context>
 <context>
     <name>RecomputedNode</name>
@@ -4439,6 +4443,10 @@
         <source>of %1 and %2 one is an operator, the other one a parameter</source>
         <translation>%1和%2中一个是算子，另一个是参数</translation>
     </message>
+    <message>
+        <source>it reaches the loss, %1, in iteration %2</source>
+        <translation>它在迭代%2到达了损失%1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4465,6 +4473,17 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <extracomment>Stands between two parts of a sentence.</extracomment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>sentences</comment>
+        <extracomment>Two sentences; in Chinese nothing stands between them.</extracomment>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -11370,6 +11389,10 @@ Click to open its folder</source>
         <source>The values of this tensor were not dumped</source>
         <translation>此张量的值没有落盘</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorTable</name>
@@ -11606,6 +11629,10 @@ Click to open its folder</source>
     <message>
         <source>differs</source>
         <translation>不同</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

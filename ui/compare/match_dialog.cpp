@@ -203,7 +203,7 @@ void MatchDialog::showNotes() {
   counts_->setText(words.join(QStringLiteral(" · ")));
   QStringList refused;
   for (const RefusedPair& pair : result.refused) refused += translated(pair.why);
-  refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(refused.join(QStringLiteral("; "))));
+  refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(joinedClauses(refused)));
   refused_->setVisible(!refused.isEmpty());
 }
 

@@ -59,7 +59,7 @@ QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
   };
   if (ofA != kNoNode && ofA != b) say(a, ofA);
   if (ofB != kNoNode && ofB != a) say(ofB, b);
-  return words.join(QStringLiteral("; "));
+  return joinedClauses(words);
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ void ToldTable::write() {
     write(row, 3, {tr("differs"), Meaning::warning});
   }
   QStringList why;
-  for (const Text& sentence : compared.why) why += translated(sentence) + u'.';
-  why_->setText(why.join(u' '));
+  for (const Text& sentence : compared.why) why += tr("%1.").arg(translated(sentence));
+  why_->setText(joinedSentences(why));
   why_->setVisible(!why.isEmpty());
 }
 

@@ -25,6 +25,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/words/format.h"
 
@@ -137,9 +138,10 @@ FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(
   auto* head = new QHBoxLayout;
   title_ = groupTitle({}, {});
   head->addWidget(title_);
-  auto* hint = quietLabel(tr("changes as you choose; paste one to read it back"));
+  auto* hint = new ElidedLabel(tr("changes as you choose; paste one to read it back"));
+  hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
-  hint->setMinimumWidth(0);
+  hint->setToolTip(hint->text());
   hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   head->addWidget(hint, 1);
   auto* copy = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy"));

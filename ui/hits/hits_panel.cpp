@@ -231,7 +231,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
       if (workspace_->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
       } else if (const QString gap = gapSentence(progress, findings->watchpoints()); !gap.isEmpty()) {
-        state_->showMessage(tr("No hits in what could be judged"), checkedSentence() + u' ' + gap);
+        state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else {

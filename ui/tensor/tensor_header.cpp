@@ -130,7 +130,7 @@ void TensorHeader::showIdentity() {
   if (card_ && !remarksOf(*card_).isEmpty()) {
     const QStringList remarks = remarksOf(*card_);
     const Meaning meaning = card_->is_sample ? Meaning::warning : Meaning::quiet;
-    facts.push_back({{{remarks.join(u' '), meaning, card_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
+    facts.push_back({{{joinedSentences(remarks), meaning, card_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
   }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);

@@ -144,4 +144,18 @@ QString formatNonFinite(const Statistics& statistics) {
   return parts.isEmpty() ? QCoreApplication::translate("format", "none") : parts.join(QStringLiteral(", "));
 }
 
+QString joinedClauses(const QStringList& parts) {
+  //: Stands between two parts of a sentence.
+  return parts.join(QCoreApplication::translate("format", "; "));
+}
+
+QString joinedSentences(const QStringList& sentences) {
+  QString all;
+  for (const QString& one : sentences) {
+    //: Two sentences; in Chinese nothing stands between them.
+    all = all.isEmpty() ? one : QCoreApplication::translate("format", "%1 %2", "sentences").arg(all, one);
+  }
+  return all;
+}
+
 }  // namespace sporescope::ui

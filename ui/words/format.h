@@ -51,5 +51,9 @@ inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; a
 [[nodiscard]] QString formatRanges(const std::vector<std::int64_t>& ascending);
 /// "33 NaN, 3 −Inf"; "none" if all are finite.
 [[nodiscard]] QString formatNonFinite(const Statistics& statistics);
+/// Parts of one sentence, a semicolon between them.
+[[nodiscard]] QString joinedClauses(const QStringList& parts);
+/// Whole sentences behind each other.
+[[nodiscard]] QString joinedSentences(const QStringList& sentences);
 
 }  // namespace sporescope::ui

@@ -36,7 +36,7 @@ QString gapSentence(const Looked& looked) {
     sentences += LookedWords::tr("%1 of %2 tensors could not be judged: %3.")
                      .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
   }
-  return sentences.join(u' ');
+  return joinedSentences(sentences);
 }
 
 QString gapSentence(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
@@ -48,7 +48,7 @@ QString gapSentence(const CheckProgress& check, const std::vector<Watchpoint>& w
     if (which == watchpoints.end()) continue;
     sentences += LookedWords::tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
   }
-  return sentences.join(u' ');
+  return joinedSentences(sentences);
 }
 
 }  // namespace sporescope::ui

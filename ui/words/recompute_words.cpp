@@ -40,7 +40,7 @@ QString typesText(const Recomputed& counts) {
       all += QChar(0x2026);
       break;
     }
-    all += formatCount(count) + u' ' + toQString(type);
+    all += formatCount(count) + u' ' + (type.empty() ? Words::tr("without a type") : toQString(type));
   }
   return all.join(QStringLiteral(", "));
 }
@@ -128,7 +128,7 @@ QString recomputeGap(const RecomputeEnd& end) {
   if (counts.not_finite > 0) parts += Words::tr("%1 with nothing but NaN and Inf").arg(formatCount(counts.not_finite));
   if (counts.not_read > 0) parts += Words::tr("%1 with files that could not be read").arg(formatCount(counts.not_read));
   if (end.unknown_folders > 0) parts += Words::tr("folders that could not be read: %1").arg(formatCount(end.unknown_folders));
-  return parts.join(QStringLiteral("; "));
+  return joinedClauses(parts);
 }
 
 }  // namespace sporescope::ui

@@ -11,6 +11,7 @@
 
 #include "ui/launch/launched_script.h"
 #include "ui/training/training_state.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -71,7 +72,7 @@ QString Farewell::whoIsConnected() const {
       who += tr("%1, in step %2").arg(whoStopped(status)).arg(status.step);
     }
   }
-  return who.join(QStringLiteral("; "));
+  return joinedClauses(who);
 }
 
 void Farewell::ask(const QString& question) {
@@ -83,7 +84,7 @@ void Farewell::ask(const QString& question) {
   if (scriptGoesOn()) {
     (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());
   }
-  QMessageBox* asked = box(question, text.join(u' '), more.join(u' '));
+  QMessageBox* asked = box(question, joinedSentences(text), joinedSentences(more));
   QPushButton* end = asked->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
   QPushButton* go = asked->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
   QPushButton* stay = asked->addButton(QMessageBox::Cancel);

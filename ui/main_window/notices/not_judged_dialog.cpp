@@ -80,8 +80,8 @@ void NotJudgedDialog::refresh() {
   const QString gap = findings == nullptr ? QString() : gapSentence(findings->causeProgress().looked);
   const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
   setSentence(gap.isEmpty() ? tr("All tensors could be judged")
-              : left > 0    ? gap + u' ' + tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))
-                            : gap);
+              : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
+                         : gap);
 }
 
 }  // namespace sporescope::ui
