@@ -32,7 +32,7 @@ ComparedParts twoRanks(int a, int b) {
 }
 
 Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent)
-    : Analysis(parent),
+    : RunningAnalysis(parent),
       sessions_(ComparedSessions::make(std::move(a), std::move(b))),
       parts_(std::move(parts)),
       result_(nothingYet()) {

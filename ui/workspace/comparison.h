@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/session/comparison/compared_sessions.h"
-#include "ui/workspace/analysis.h"
+#include "ui/workspace/running_analysis.h"
 
 namespace sporescope::ui {
 
@@ -22,7 +22,7 @@ struct ComparedParts {
 [[nodiscard]] ComparedParts twoRanks(int a, int b);
 
 /// What is known of run B laid over run A: it is compared from the beginning, and grows until it is complete. UI thread only.
-class Comparison : public Analysis {
+class Comparison : public RunningAnalysis {
   Q_OBJECT
 
  public:

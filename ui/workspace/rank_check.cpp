@@ -20,7 +20,7 @@ RankSnapshot noRanksYet() {
 }  // namespace
 
 RankCheck::RankCheck(std::shared_ptr<Session> session, QObject* parent)
-    : Analysis(parent), session_(std::move(session)), result_(noRanksYet()) {}
+    : RunningAnalysis(parent), session_(std::move(session)), result_(noRanksYet()) {}
 
 RankCheck::~RankCheck() { endElsewhere(std::move(finder_), std::move(session_)); }
 

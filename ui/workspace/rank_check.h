@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "core/session/replicas/replica_finder.h"
-#include "ui/workspace/analysis.h"
+#include "ui/workspace/running_analysis.h"
 
 namespace sporescope::ui {
 
 /// What is known of the ranks of one session against each other: nothing before somebody asks, then more and more until it is
 /// complete. UI thread only.
-class RankCheck : public Analysis {
+class RankCheck : public RunningAnalysis {
   Q_OBJECT
 
  public:

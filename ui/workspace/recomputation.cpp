@@ -10,7 +10,7 @@
 namespace sporescope::ui {
 
 Recomputation::Recomputation(std::shared_ptr<Session> session, QObject* parent)
-    : Analysis(parent), session_(std::move(session)) {}
+    : RunningAnalysis(parent), session_(std::move(session)) {}
 
 Recomputation::~Recomputation() { endElsewhere(std::move(besideInputs_), std::move(session_)); }
 

@@ -12,13 +12,13 @@
 
 #include "core/session/recompute_job.h"
 #include "core/session/session.h"
-#include "ui/workspace/analysis.h"
+#include "ui/workspace/running_analysis.h"
 
 namespace sporescope::ui {
 
 /// What is known of the operators of one session computed again: nothing before somebody asks, then more and more of them in
 /// the order of the training. UI thread only.
-class Recomputation : public Analysis {
+class Recomputation : public RunningAnalysis {
   Q_OBJECT
 
  public:

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/workspace/analysis.h"
+#include "ui/workspace/running_analysis.h"
 
 namespace sporescope::ui {
 
-Delivery Analysis::begin() {
+Delivery RunningAnalysis::begin() {
   request_.cancel();
   state_ = State::running;
   ++number_;
@@ -14,27 +14,27 @@ Delivery Analysis::begin() {
   return deliveries_.begin(this);
 }
 
-void Analysis::run(Request request) {
+void RunningAnalysis::run(Request request) {
   request_ = std::move(request);
   emit stateChanged();
 }
 
-void Analysis::end(State state) {
+void RunningAnalysis::end(State state) {
   state_ = state;
   emit stateChanged();
 }
 
-void Analysis::stop() {
+void RunningAnalysis::stop() {
   if (state_ == State::running) askToStop();
 }
 
-void Analysis::drop() {
+void RunningAnalysis::drop() {
   deliveries_.cut();
   request_.cancel();
   end(State::stopped);
 }
 
-bool Analysis::hasGrown(const Session& session) const {
+bool RunningAnalysis::hasGrown(const Session& session) const {
   const auto facts = session.facts();
   return state_ != State::never && facts->growth && facts->growth->at > begun_;
 }

@@ -19,13 +19,13 @@ namespace sporescope::ui {
 
 /// Work on whole sessions that answers in parts until it is complete, and can be stopped and begun anew: two runs compared,
 /// ranks held against each other, operators computed again. UI thread only.
-class Analysis : public QObject {
+class RunningAnalysis : public QObject {
   Q_OBJECT
 
  public:
   enum class State : std::uint8_t { never, running, done, stopped, failed };
 
-  ~Analysis() override = default;
+  ~RunningAnalysis() override = default;
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
