@@ -74,7 +74,7 @@ class CliTrendTest : public QObject {
 
   void a_selection_that_fits_nothing_is_told() {
     const Outcome done = run({"trend", dump("lenet-2.0"), "--node", "no-such-node"});
-    QCOMPARE(done.status, 0);
+    QCOMPARE(done.status, 3);
     QVERIFY(done.err.contains("No tensor in the dump fits the selection"));
     QCOMPARE(run({"--strict", "trend", dump("lenet-2.0"), "--node", "no-such-node"}).status, 2);
     QCOMPARE(run({"trend", dump("lenet-2.0"), "--statistic", "median"}).status, 2);
