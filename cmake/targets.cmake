@@ -11,6 +11,14 @@ function(sporescope_module name)
   sporescope_use_precompiled(${name})
 endfunction()
 
+# Sources of a module that Highway compiles once for each kind of processor. What some of these round once, when they multiply and
+# add, others round twice; so the compiler may not bring the two together, which GCC does all the same beside a precompiled header.
+#   sporescope_vector_code(kernels.cpp)
+function(sporescope_vector_code)
+  set_source_files_properties(${ARGN} PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -ffp-contract=off)
+endfunction()
+
 # Makes NAME.moc for a source that closes with #include "NAME.moc". AUTOMOC would compile a second, empty source for each program.
 function(sporescope_moc target source)
   file(STRINGS ${source} included REGEX "^#include \"[a-z_0-9]+\\.moc\"")

@@ -13,6 +13,7 @@
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/element.h"
+#include "core/tensor/extended.h"
 #include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/difference_kernels.h"
 #include "core/tensor/ulp.h"
@@ -43,7 +44,7 @@ class Pairs {
   [[nodiscard]] std::optional<DType> ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
   [[nodiscard]] bool fortran_order() const { return fortran_order_; }
 
-  /// Numbers are double, or long double where they are whole.
+  /// Numbers are double, or Extended where they are whole.
   template <class Number>
   Result<void> read(std::uint64_t first, std::size_t count, std::vector<Number>& a, std::vector<Number>& b) const {
     if (auto got = read_one(a_, first, count, a); !got) return got;
@@ -68,11 +69,11 @@ class Pairs {
     to_doubles(dtype, bytes, out);
   }
 
-  static void widen(DType dtype, std::span<const std::byte> bytes, std::span<long double> out) {
+  static void widen(DType dtype, std::span<const std::byte> bytes, std::span<Extended> out) {
     for (std::size_t i = 0; i < out.size(); ++i) {
       const std::byte* at = bytes.data() + i * sizeof(std::int64_t);
-      out[i] = dtype == DType::uint64 ? static_cast<long double>(load_as<std::uint64_t>(at))
-                                      : static_cast<long double>(load_as<std::int64_t>(at));
+      out[i] = dtype == DType::uint64 ? static_cast<Extended>(load_as<std::uint64_t>(at))
+                                      : static_cast<Extended>(load_as<std::int64_t>(at));
     }
   }
 
@@ -82,12 +83,18 @@ class Pairs {
   bool fortran_order_;
 };
 
+// Of double and long double; Extended brings its own where it is neither.
+using std::abs;
+using std::isfinite;
+using std::isnan;
+using std::sqrt;
+
 template <class Number>
 bool same(Number x, Number y) {
-  return x == y || (std::isnan(x) && std::isnan(y));
+  return x == y || (isnan(x) && isnan(y));
 }
 
-/// A pair of numbers: double, or long double.
+/// A pair of numbers: double, or Extended.
 template <class Number>
 struct RealPair {
   static constexpr std::size_t kParts = 1;
@@ -95,9 +102,9 @@ struct RealPair {
 
   RealPair(const Number* at_a, const Number* at_b) : a(*at_a), b(*at_b) {}
   [[nodiscard]] bool equal() const { return same(a, b); }
-  [[nodiscard]] bool finite() const { return std::isfinite(a) && std::isfinite(b); }
-  [[nodiscard]] double distance() const { return static_cast<double>(std::abs(a - b)); }
-  [[nodiscard]] double size_b() const { return static_cast<double>(std::abs(b)); }
+  [[nodiscard]] bool finite() const { return isfinite(a) && isfinite(b); }
+  [[nodiscard]] double distance() const { return static_cast<double>(abs(a - b)); }
+  [[nodiscard]] double size_b() const { return static_cast<double>(abs(b)); }
   [[nodiscard]] double dot() const { return static_cast<double>(a * b); }
   [[nodiscard]] double square_a() const { return static_cast<double>(a * a); }
   [[nodiscard]] double square_b() const { return static_cast<double>(b * b); }
@@ -120,7 +127,7 @@ struct ComplexPair {
   [[nodiscard]] double square_b() const { return b * b + b_imaginary * b_imaginary; }
 };
 
-/// Sums over the pairs whose both elements are finite: plain in a block, in long double over all of them.
+/// Sums over the pairs whose both elements are finite: plain in a block, in Extended over all of them.
 template <class Number>
 struct Sums {
   Number distance = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
@@ -193,12 +200,12 @@ class DifferenceMaker {
 
   [[nodiscard]] Difference result() const {
     Difference result = result_;
-    const auto n = static_cast<long double>(comparable_);
+    const auto n = static_cast<Extended>(comparable_);
     result.mean_abs = n > 0 ? static_cast<double>(sums_.distance / n) : 0;
-    result.rms = n > 0 ? static_cast<double>(std::sqrt(sums_.square / n)) : 0;
+    result.rms = n > 0 ? static_cast<double>(sqrt(sums_.square / n)) : 0;
     result.relative_l2 = relative_l2();
-    const long double lengths = std::sqrt(sums_.square_a) * std::sqrt(sums_.square_b);
-    result.cosine = lengths > 0 ? static_cast<double>(std::clamp(sums_.dot / lengths, -1.0L, 1.0L))
+    const Extended lengths = sqrt(sums_.square_a) * sqrt(sums_.square_b);
+    result.cosine = lengths > 0 ? static_cast<double>(std::clamp<Extended>(sums_.dot / lengths, -1, 1))
                                 : std::numeric_limits<double>::quiet_NaN();
     return result;
   }
@@ -206,9 +213,9 @@ class DifferenceMaker {
  private:
   [[nodiscard]] double relative_l2() const {
     if (result_.max_abs == 0) return 0;
-    const auto lengths = static_cast<double>(std::sqrt(sums_.square) / std::sqrt(sums_.square_b));
+    const auto lengths = static_cast<double>(sqrt(sums_.square) / sqrt(sums_.square_b));
     // Squares that a double cannot hold, at either end.
-    const bool held = sums_.square > 0 && std::isfinite(sums_.square) && std::isfinite(sums_.square_b);
+    const bool held = sums_.square > 0 && isfinite(sums_.square) && isfinite(sums_.square_b);
     if (held) return lengths;
     return result_.max_relative > 0 ? result_.max_relative : std::numeric_limits<double>::infinity();
   }
@@ -248,7 +255,7 @@ class DifferenceMaker {
   std::optional<DType> ulp_type_;
   Difference result_;
   std::uint64_t comparable_ = 0;
-  Sums<long double> sums_;
+  Sums<Extended> sums_;
 };
 
 /// Pairs of one element type that kernels know, both in C order.
@@ -370,7 +377,7 @@ Result<Difference> compute_difference(const TensorSource& a, const TensorSource&
     if (VectorDifference::knows(a, b)) return VectorDifference(a, b).run(stop);
     const Pairs pairs(a, b);
     if (pairs.complex()) return compare<ComplexPair, double>(a, pairs, stop);
-    if (pairs.whole()) return compare<RealPair<long double>, long double>(a, pairs, stop);
+    if (pairs.whole()) return compare<RealPair<Extended>, Extended>(a, pairs, stop);
     return compare<RealPair<double>, double>(a, pairs, stop);
   } catch (const std::bad_alloc&) {
     return out_of_memory();

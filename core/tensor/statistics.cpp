@@ -21,19 +21,20 @@ namespace sporescope {
 namespace {
 
 using Moments = StatisticsAccumulator::Moments;
+using std::sqrt;  // Extended brings its own where it is no long double
 
 // Both passes over a block (sums, then squares around its mean) find it in the first-level cache.
 constexpr std::size_t kCachedBytes = 16384;
 
 /// A number that is beyond double is infinite.
-double to_double(long double value) {
-  constexpr auto kMost = static_cast<long double>(std::numeric_limits<double>::max());
-  if (value > kMost) return std::numeric_limits<double>::infinity();
-  if (value < -kMost) return -std::numeric_limits<double>::infinity();
+double to_double(Extended value) {
+  const Extended most = std::numeric_limits<double>::max();
+  if (value > most) return std::numeric_limits<double>::infinity();
+  if (value < -most) return -std::numeric_limits<double>::infinity();
   return static_cast<double>(value);
 }
 
-WholeNumber to_whole(DType dtype, long double value) {
+WholeNumber to_whole(DType dtype, Extended value) {
   if (dtype == DType::uint64) return static_cast<std::uint64_t>(value);
   return static_cast<std::int64_t>(value);
 }
@@ -48,7 +49,7 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
   });
 }
 
-/// True where a block's sums of doubles tell as much as those of long double would: none of them overflowed, no square vanished
+/// True where a block's sums of doubles tell as much as those of Extended would: none of them overflowed, no square vanished
 /// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
 bool doubles_suffice(DType dtype, const BlockSums& sums) {
   constexpr double kMostExact = 0x1p53;
@@ -74,10 +75,10 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   moments.abs_sum = sums.abs_sum;
   if (sums.finite == 0) return moments;
   // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): the rounded mean costs neither sum nor squares their digits.
-  const auto finite = static_cast<long double>(sums.finite);
-  const auto deviation_sum = static_cast<long double>(sums.deviation_sum);
+  const auto finite = static_cast<Extended>(sums.finite);
+  const auto deviation_sum = static_cast<Extended>(sums.deviation_sum);
   moments.sum = finite * sums.mean + deviation_sum;
-  moments.m2 = std::max(0.0L, sums.deviation_squares - deviation_sum * deviation_sum / finite);
+  moments.m2 = std::max<Extended>(0, sums.deviation_squares - deviation_sum * deviation_sum / finite);
   return moments;
 }
 
@@ -116,7 +117,7 @@ class Adder {
 
   /// Finds the smallest element of a block (`sign` -1: the largest). Its value is taken from there too: the magnitude of a
   /// complex number may differ from the vector code's in the last digit.
-  void settle(const Place& place, double sign, long double& value, std::optional<std::uint64_t>& at) const {
+  void settle(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
       double least = HUGE_VAL;
       for (std::size_t i = 0; i < place.count; ++i) {
@@ -178,9 +179,9 @@ void Moments::merge(const Moments& next) {
   }
   m2 += next.m2;
   if (finite_here > 0 && finite_next > 0) {
-    const auto n = static_cast<long double>(finite_here);
-    const auto m = static_cast<long double>(finite_next);
-    const long double delta = next.sum / m - sum / n;
+    const auto n = static_cast<Extended>(finite_here);
+    const auto m = static_cast<Extended>(finite_next);
+    const Extended delta = next.sum / m - sum / n;
     m2 += delta * delta * (n / (n + m)) * m;
   }
   sum += next.sum;
@@ -233,8 +234,8 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
   statistics.first_nan_at = moments.first_nan_at;
   statistics.first_inf_at = moments.first_inf_at;
   if (moments.finite() == 0) return statistics;
-  const auto finite = static_cast<long double>(moments.finite());
-  const long double mean = moments.sum / finite;
+  const auto finite = static_cast<Extended>(moments.finite());
+  const Extended mean = moments.sum / finite;
   statistics.min = to_double(moments.min);
   statistics.max = to_double(moments.max);
   if (!is_floating(dtype) && !is_complex(dtype)) {
@@ -245,8 +246,8 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
   statistics.max_at = moments.max_at;
   statistics.mean = to_double(mean);
   statistics.abs_mean = to_double(moments.abs_sum / finite);
-  statistics.std = moments.finite() > 1 ? to_double(std::sqrt(moments.m2 / (finite - 1))) : 0.0;
-  statistics.l2 = to_double(std::sqrt(moments.m2 + mean * mean * finite));
+  statistics.std = moments.finite() > 1 ? to_double(sqrt(moments.m2 / (finite - 1))) : 0.0;
+  statistics.l2 = to_double(sqrt(moments.m2 + mean * mean * finite));
   return statistics;
 }
 

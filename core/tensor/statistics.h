@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <variant>
 
+#include "core/tensor/extended.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
@@ -20,8 +21,9 @@ using WholeNumber = std::variant<std::int64_t, std::uint64_t>;
 /// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
 /// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; complex numbers count by
 /// their magnitude, computed in double (+Inf where a part is infinite, else NaN where a part is NaN, as NumPy's abs says). Sums
-/// and squares that a double cannot hold, or not to all its digits, are made in long double: a result is infinite or 0 only
-/// where it is itself beyond double, and 64-bit integers are rounded in the results alone.
+/// and squares that a double cannot hold, or not to all its digits, are made in Extended: a result is infinite or 0 only
+/// where it is itself beyond double, and 64-bit integers are rounded in the results alone. Results are the same bits on every
+/// processor with SSE4 or NEON.
 struct Statistics {
   std::uint64_t count = 0;
   std::uint64_t nan = 0;
@@ -62,12 +64,12 @@ class StatisticsAccumulator {
   [[nodiscard]] Statistics result() const;
 
   /// Moments of the finite elements: m2 is the sum of squares around their mean, kept mergeable (Chan, Golub, LeVeque 1979:
-  /// "Updating formulae and a pairwise algorithm for computing sample variances"). long double, because sums of many large
+  /// "Updating formulae and a pairwise algorithm for computing sample variances"). Extended, because sums of many large
   /// values overflow in double although their mean does not, and because the rounding of millions of additions adds up.
   struct Moments {
     std::uint64_t count = 0;  ///< all elements
     std::uint64_t nan = 0, neg_inf = 0, pos_inf = 0, zero = 0, negative = 0;
-    long double min = 0, max = 0, sum = 0, abs_sum = 0, m2 = 0;
+    Extended min = 0, max = 0, sum = 0, abs_sum = 0, m2 = 0;
     std::optional<std::uint64_t> min_at, max_at, first_nan_at, first_inf_at;
 
     [[nodiscard]] std::uint64_t finite() const { return count - nan - neg_inf - pos_inf; }

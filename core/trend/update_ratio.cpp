@@ -10,13 +10,16 @@
 #include "core/flow/training_order.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
+#include "core/tensor/extended.h"
 
 namespace sporescope {
 namespace {
 
+using std::sqrt;  // Extended brings its own where it is no long double
+
 struct Sums {
-  long double change = 0;  // of squares
-  long double before = 0;
+  Extended change = 0;  // of squares
+  Extended before = 0;
   bool any = false;
   bool nan = false;
   bool infinite = false;
@@ -45,7 +48,7 @@ struct Sums {
     if (change == 0) {
       made.value = 0;
     } else {
-      made.value = before == 0 ? std::numeric_limits<double>::infinity() : static_cast<double>(std::sqrt(change / before));
+      made.value = before == 0 ? std::numeric_limits<double>::infinity() : static_cast<double>(sqrt(change / before));
     }
     return made;
   }

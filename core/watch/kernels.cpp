@@ -9,27 +9,26 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/tensor/kernels/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/watch/kernels.cpp"
 #include <hwy/foreach_target.h>  // must stand before highway.h
-#include <hwy/highway.h>
+
+#include "core/tensor/kernels/float_vectors_inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sporescope {
 namespace HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-#if HWY_HAVE_FLOAT64 && HWY_TARGET != HWY_SCALAR
-
-using Doubles = hn::ScalableTag<double>;
-using Floats = hn::Rebind<float, Doubles>;
+#if HWY_TARGET != HWY_SCALAR
 
 std::size_t widen_vectors(const float* values, double* out, std::size_t count) {
   const Doubles d;
   const std::size_t lanes = hn::Lanes(d);
   std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) hn::StoreU(hn::PromoteTo(d, hn::LoadU(Floats(), values + i)), d, out + i);
+  for (; i + lanes <= count; i += lanes)
+    hn::StoreU(hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Doubles>(), values + i)), d, out + i);
   return i;
 }
 
@@ -49,21 +48,18 @@ std::size_t count_vectors(const double* values, std::size_t count, double start,
 std::size_t change_vectors(const double* now, const double* before, std::size_t count, ChangeSums& sums) {
   const Doubles d;
   const std::size_t lanes = hn::Lanes(d);
-  auto difference = hn::Zero(d);
-  auto other_difference = hn::Zero(d);
-  auto past = hn::Zero(d);
-  auto other_past = hn::Zero(d);
+  StepSums difference;
+  StepSums past;
   std::size_t i = 0;
-  for (; i + 2 * lanes <= count; i += 2 * lanes) {
-    const auto x = hn::LoadU(d, before + i);
-    const auto y = hn::LoadU(d, before + i + lanes);
-    difference = hn::Add(difference, hn::Abs(hn::Sub(hn::LoadU(d, now + i), x)));
-    other_difference = hn::Add(other_difference, hn::Abs(hn::Sub(hn::LoadU(d, now + i + lanes), y)));
-    past = hn::Add(past, hn::Abs(x));
-    other_past = hn::Add(other_past, hn::Abs(y));
+  for (; i + kStep <= count; i += kStep) {
+    for (std::size_t number = 0; number < StepSums::kVectors; ++number) {
+      const auto x = hn::LoadU(d, before + i + number * lanes);
+      difference.add(number, hn::Abs(hn::Sub(hn::LoadU(d, now + i + number * lanes), x)));
+      past.add(number, hn::Abs(x));
+    }
   }
-  sums.difference = hn::GetLane(hn::SumOfLanes(d, hn::Add(difference, other_difference)));
-  sums.before = hn::GetLane(hn::SumOfLanes(d, hn::Add(past, other_past)));
+  sums.difference = difference.total();
+  sums.before = past.total();
   return i;
 }
 

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <type_traits>
 
-// SSSE3 machines get the scalar loop; the last one has no instruction that is used here and AVX3 lacks.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "core/tensor/kernels/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/difference_kernels.cpp"
 #include <hwy/foreach_target.h>  // must stand before highway.h
@@ -32,54 +32,60 @@ using CounterVector = hn::Vec<Counters>;
 using Words = hn::RebindToSigned<Floats>;
 using WordVector = hn::Vec<Words>;
 
-/// Sums over pairs of doubles.
-struct Lanes {
-  DoubleVector distance, square, dot, square_a, square_b, most;
-  CounterVector close, within_1, within_5, exceeding;
-
-  explicit HWY_INLINE Lanes(Doubles d) {
-    distance = square = dot = square_a = square_b = most = hn::Zero(d);
-    close = within_1 = within_5 = exceeding = hn::Zero(Counters());
+/// Sums and counts over pairs of doubles.
+class Lanes {
+ public:
+  explicit HWY_INLINE Lanes(double relative) : relative_(hn::Set(Doubles(), relative)) {
+    most_ = hn::Zero(Doubles());
+    close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
 
-  HWY_INLINE void add(Doubles d, DoubleVector a, DoubleVector b, DoubleVector relative) {
+  /// `number`: of the vector in its step.
+  HWY_INLINE void add(std::size_t number, DoubleVector a, DoubleVector b) {
+    const Doubles d;
     const auto difference = hn::Sub(a, b);
     const auto away = hn::Abs(difference);
     const auto size = hn::Abs(b);
-    distance = hn::Add(distance, away);
-    square = hn::MulAdd(difference, difference, square);
-    dot = hn::MulAdd(a, b, dot);
-    square_a = hn::MulAdd(a, a, square_a);
-    square_b = hn::MulAdd(b, b, square_b);
-    most = hn::Max(most, away);
+    distance_.add(number, away);
+    square_.add(number, hn::Mul(difference, difference));
+    dot_.add(number, hn::Mul(a, b));
+    square_a_.add(number, hn::Mul(a, a));
+    square_b_.add(number, hn::Mul(b, b));
+    most_ = hn::Max(most_, away);
     // A mask that holds is -1 in each lane.
-    close = hn::Add(close, mask(d, hn::Le(away, hn::MulAdd(hn::Set(d, kCloseRelative), size, hn::Set(d, kCloseAbsolute)))));
-    within_1 = hn::Add(within_1, mask(d, hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
-    within_5 = hn::Add(within_5, mask(d, hn::Le(away, hn::Mul(hn::Set(d, kFivePerThousand), size))));
-    exceeding = hn::Or(exceeding, mask(d, hn::And(hn::Gt(away, hn::Mul(relative, size)), hn::Gt(size, hn::Zero(d)))));
+    const auto tolerance = hn::Add(hn::Mul(hn::Set(d, kCloseRelative), size), hn::Set(d, kCloseAbsolute));
+    close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
+    within_1_ = hn::Add(within_1_, mask(hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
+    within_5_ = hn::Add(within_5_, mask(hn::Le(away, hn::Mul(hn::Set(d, kFivePerThousand), size))));
+    const auto above = hn::And(hn::Gt(away, hn::Mul(relative_, size)), hn::Gt(size, hn::Zero(d)));
+    exceeding_ = hn::Or(exceeding_, mask(above));
   }
 
-  HWY_INLINE void finish(Doubles d, PairSums& sums) const {
-    const auto sum = [d](DoubleVector lanes) HWY_ATTR { return hn::GetLane(hn::SumOfLanes(d, lanes)); };
-    const auto counted = [](CounterVector lanes)
-                             HWY_ATTR { return static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(Counters(), lanes))); };
-    sums.distance = sum(distance);
-    sums.square = sum(square);
-    sums.dot = sum(dot);
-    sums.square_a = sum(square_a);
-    sums.square_b = sum(square_b);
-    sums.max_abs = hn::GetLane(hn::MaxOfLanes(d, most));
-    sums.close = counted(close);
-    sums.within_1_per_1000 = counted(within_1);
-    sums.within_5_per_1000 = counted(within_5);
-    sums.exceeds = !hn::AllTrue(Counters(), hn::Eq(exceeding, hn::Zero(Counters())));
+  HWY_INLINE void finish(PairSums& sums) const {
+    sums.distance = distance_.total();
+    sums.square = square_.total();
+    sums.dot = dot_.total();
+    sums.square_a = square_a_.total();
+    sums.square_b = square_b_.total();
+    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), most_));
+    sums.close = counted(close_);
+    sums.within_1_per_1000 = counted(within_1_);
+    sums.within_5_per_1000 = counted(within_5_);
+    sums.exceeds = !hn::AllTrue(Counters(), hn::Eq(exceeding_, hn::Zero(Counters())));
   }
 
  private:
   template <class Mask>
-  static HWY_INLINE CounterVector mask(Doubles d, Mask mask) {
-    return hn::BitCast(Counters(), hn::VecFromMask(d, mask));
+  static HWY_INLINE CounterVector mask(Mask mask) {
+    return hn::BitCast(Counters(), hn::VecFromMask(Doubles(), mask));
   }
+  static HWY_INLINE std::size_t counted(CounterVector lanes) {
+    return static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(Counters(), lanes)));
+  }
+
+  StepSums distance_, square_, dot_, square_a_, square_b_;
+  DoubleVector most_, relative_;
+  CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
 /// The values of a type from zero to this one, which is not negative.
@@ -110,38 +116,26 @@ template <class Load>
 std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t count, double relative, PairSums& sums) {
   const Load load;
   const Floats d;
-  const Doubles wide;
-  const hn::Half<Floats> half;
   const Words w;
   const hn::RebindToUnsigned<Floats> unsigned_words;
-  const std::size_t lanes = hn::Lanes(d);
-  count -= count % lanes;
-  const auto most_relative = hn::Set(wide, relative);
-  Lanes low(wide);
-  Lanes high(wide);
+  constexpr std::size_t kLanes = hn::MaxLanes(Floats());
+  count -= count % kStep;
+  Lanes lanes(relative);
   auto steps = hn::Zero(unsigned_words);
   auto equal = hn::Zero(w);
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const auto x = load(d, a, i);
-    const auto y = load(d, b, i);
-    equal = hn::Add(equal, hn::BitCast(w, hn::VecFromMask(d, hn::Eq(x, y))));
-    steps = hn::Max(steps, hn::BitCast(unsigned_words, steps_between<Load>(w, x, y)));
-    low.add(wide, hn::PromoteTo(wide, hn::LowerHalf(half, x)), hn::PromoteTo(wide, hn::LowerHalf(half, y)), most_relative);
-    high.add(wide, hn::PromoteTo(wide, hn::UpperHalf(half, x)), hn::PromoteTo(wide, hn::UpperHalf(half, y)), most_relative);
+  for (std::size_t i = 0; i < count; i += kStep) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < kStep; at += kLanes) {
+      const auto x = load(d, a, i + at);
+      const auto y = load(d, b, i + at);
+      equal = hn::Add(equal, hn::BitCast(w, hn::VecFromMask(d, hn::Eq(x, y))));
+      steps = hn::Max(steps, hn::BitCast(unsigned_words, steps_between<Load>(w, x, y)));
+      const auto x_parts = widened(x);
+      const auto y_parts = widened(y);
+      for (std::size_t part = 0; part < 2; ++part) lanes.add(number++, x_parts.parts[part], y_parts.parts[part]);
+    }
   }
-  PairSums of_high;
-  low.finish(wide, sums);
-  high.finish(wide, of_high);
-  sums.distance += of_high.distance;
-  sums.square += of_high.square;
-  sums.dot += of_high.dot;
-  sums.square_a += of_high.square_a;
-  sums.square_b += of_high.square_b;
-  sums.max_abs = sums.max_abs < of_high.max_abs ? of_high.max_abs : sums.max_abs;
-  sums.close += of_high.close;
-  sums.within_1_per_1000 += of_high.within_1_per_1000;
-  sums.within_5_per_1000 += of_high.within_5_per_1000;
-  sums.exceeds = sums.exceeds || of_high.exceeds;
+  lanes.finish(sums);
   sums.equal = static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(w, equal)));
   sums.max_ulp = hn::GetLane(hn::MaxOfLanes(unsigned_words, steps));
   return std::isfinite(sums.square_a) && std::isfinite(sums.square_b) ? count : 0;

@@ -50,6 +50,48 @@ struct LoadBFloat16 {
   }
 };
 
+/// The loops take so many elements at once, which is a whole number of vectors with each instruction set.
+inline constexpr std::size_t kStep = 16;
+
+/// Sums of doubles, one for each place in a step: so the same numbers are added in the same order, whatever a vector holds, and
+/// the results are the same bits on every processor. For the same reason nothing is multiplied and added at once.
+class StepSums {
+ public:
+  static constexpr std::size_t kVectors = kStep / hn::MaxLanes(Doubles());
+
+  HWY_INLINE StepSums() {
+    for (auto& vector : vectors_) vector = hn::Zero(Doubles());
+  }
+
+  /// To the places of the vector with this number.
+  HWY_INLINE void add(std::size_t number, DoubleVector values) { vectors_[number] = hn::Add(vectors_[number], values); }
+
+  [[nodiscard]] HWY_INLINE double total() const {
+    const Doubles d;
+    alignas(64) double places[kStep];  // NOLINT(modernize-avoid-c-arrays)
+    for (std::size_t i = 0; i < kVectors; ++i) hn::Store(vectors_[i], d, places + i * hn::MaxLanes(d));
+    for (std::size_t half = kStep / 2; half > 0; half /= 2) {
+      for (std::size_t i = 0; i < half; ++i) places[i] += places[i + half];
+    }
+    return places[0];
+  }
+
+ private:
+  DoubleVector vectors_[kVectors];  // NOLINT(modernize-avoid-c-arrays): std::array is not compiled for the instruction set
+};
+
+/// The elements of a vector as doubles.
+template <std::size_t kParts>
+struct Widened {
+  DoubleVector parts[kParts];  // NOLINT(modernize-avoid-c-arrays)
+};
+HWY_INLINE Widened<2> widened(FloatVector values) {
+  const hn::Half<Floats> half;
+  const Doubles d;
+  return {{hn::PromoteTo(d, hn::LowerHalf(half, values)), hn::PromoteTo(d, hn::UpperHalf(half, values))}};
+}
+HWY_INLINE Widened<1> widened(DoubleVector values) { return {{values}}; }
+
 #endif
 }  // namespace HWY_NAMESPACE
 }  // namespace sporescope

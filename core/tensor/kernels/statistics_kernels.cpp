@@ -12,8 +12,8 @@
 #include <cmath>
 #include <type_traits>
 
-// SSSE3 machines get the scalar loop; the last one has no instruction that is used here and AVX3 lacks.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "core/tensor/kernels/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/statistics_kernels.cpp"
 #include <hwy/foreach_target.h>  // must stand before highway.h
@@ -125,7 +125,7 @@ struct LoadComplex64 {
     const auto re = hn::Abs(hn::PromoteTo(d, re32));
     const auto im = hn::Abs(hn::PromoteTo(d, im32));
     // Squares of floats neither overflow nor vanish in double.
-    return infinite_if_a_part_is(d, hn::Sqrt(hn::MulAdd(re, re, hn::Mul(im, im))), re, im);
+    return infinite_if_a_part_is(d, hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im))), re, im);
   }
 };
 
@@ -143,7 +143,7 @@ struct LoadComplex128 {
     const auto larger = hn::Max(re, im);
     const auto divisor = hn::IfThenElse(hn::Eq(larger, hn::Zero(d)), one, larger);
     const auto ratio = hn::Div(hn::Min(re, im), divisor);
-    const auto magnitude = hn::Mul(larger, hn::Sqrt(hn::MulAdd(ratio, ratio, one)));
+    const auto magnitude = hn::Mul(larger, hn::Sqrt(hn::Add(hn::Mul(ratio, ratio), one)));
     // Min and Max lose a NaN on some machines.
     const auto whole = hn::And(hn::Eq(re, re), hn::Eq(im, im));
     return infinite_if_a_part_is(d, hn::IfThenElse(whole, magnitude, hn::Add(re, im)), re, im);
@@ -185,8 +185,6 @@ HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector 
   return difference;
 }
 
-HWY_INLINE double sum_of(Doubles d, DoubleVector a, DoubleVector b) { return hn::GetLane(hn::SumOfLanes(d, hn::Add(a, b))); }
-
 template <bool kMasked, class D>
 HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<D> most, BlockSums& sums) {
   if constexpr (kMasked) {
@@ -198,109 +196,53 @@ HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<
   sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, most)));
 }
 
-/// `count` elements, a multiple of the vector's lanes, that are loaded as floats and summed up in double.
-template <bool kMasked, class Load>
-HWY_INLINE BlockSums measure_floats(const std::byte* values, std::size_t count, const Load& load) {
-  BlockSums sums;
-  const Floats d;
-  const Doubles wide;
-  const hn::Half<Floats> half;
-  const std::size_t lanes = hn::Lanes(d);
-  auto least = hn::Set(d, HUGE_VALF);
-  auto most = hn::Set(d, -HUGE_VALF);
-  auto sum_low = hn::Zero(wide);
-  auto sum_high = hn::Zero(wide);
-  auto abs_low = hn::Zero(wide);
-  auto abs_high = hn::Zero(wide);
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const auto kept = count_lanes<kMasked>(d, load(d, values, i), sums, least, most);
-    const auto low = hn::PromoteTo(wide, hn::LowerHalf(half, kept));
-    const auto high = hn::PromoteTo(wide, hn::UpperHalf(half, kept));
-    sum_low = hn::Add(sum_low, low);
-    sum_high = hn::Add(sum_high, high);
-    abs_low = hn::Add(abs_low, hn::Abs(low));
-    abs_high = hn::Add(abs_high, hn::Abs(high));
-  }
-  finish_counts<kMasked>(d, count, least, most, sums);
-  sums.sum = sum_of(wide, sum_low, sum_high);
-  sums.abs_sum = sum_of(wide, abs_low, abs_high);
-  if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;
-  sums.mean = sums.sum / static_cast<double>(sums.finite);
-  const auto mean = hn::Set(wide, sums.mean);
-  auto deviation_low = hn::Zero(wide);
-  auto deviation_high = hn::Zero(wide);
-  auto squares_low = hn::Zero(wide);
-  auto squares_high = hn::Zero(wide);
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const auto loaded = load(d, values, i);
-    const auto low = deviations<kMasked>(wide, hn::PromoteTo(wide, hn::LowerHalf(half, loaded)), mean);
-    const auto high = deviations<kMasked>(wide, hn::PromoteTo(wide, hn::UpperHalf(half, loaded)), mean);
-    deviation_low = hn::Add(deviation_low, low);
-    deviation_high = hn::Add(deviation_high, high);
-    squares_low = hn::MulAdd(low, low, squares_low);
-    squares_high = hn::MulAdd(high, high, squares_high);
-  }
-  sums.deviation_sum = sum_of(wide, deviation_low, deviation_high);
-  sums.deviation_squares = sum_of(wide, squares_low, squares_high);
-  return sums;
-}
-
-/// The same for elements that are loaded as doubles; `count` is a multiple of twice the lanes.
-template <bool kMasked, class Load>
-HWY_INLINE BlockSums measure_doubles(const std::byte* values, std::size_t count, const Load& load) {
-  BlockSums sums;
-  const Doubles d;
-  const std::size_t lanes = hn::Lanes(d);
-  auto least = hn::Set(d, HUGE_VAL);
-  auto most = hn::Set(d, -HUGE_VAL);
-  auto sum_even = hn::Zero(d);
-  auto sum_odd = hn::Zero(d);
-  auto abs_even = hn::Zero(d);
-  auto abs_odd = hn::Zero(d);
-  for (std::size_t i = 0; i < count; i += 2 * lanes) {
-    const auto even = count_lanes<kMasked>(d, load(d, values, i), sums, least, most);
-    const auto odd = count_lanes<kMasked>(d, load(d, values, i + lanes), sums, least, most);
-    sum_even = hn::Add(sum_even, even);
-    sum_odd = hn::Add(sum_odd, odd);
-    abs_even = hn::Add(abs_even, hn::Abs(even));
-    abs_odd = hn::Add(abs_odd, hn::Abs(odd));
-  }
-  finish_counts<kMasked>(d, count, least, most, sums);
-  sums.sum = sum_of(d, sum_even, sum_odd);
-  sums.abs_sum = sum_of(d, abs_even, abs_odd);
-  if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;
-  sums.mean = sums.sum / static_cast<double>(sums.finite);
-  const auto mean = hn::Set(d, sums.mean);
-  auto deviation_even = hn::Zero(d);
-  auto deviation_odd = hn::Zero(d);
-  auto squares_even = hn::Zero(d);
-  auto squares_odd = hn::Zero(d);
-  for (std::size_t i = 0; i < count; i += 2 * lanes) {
-    const auto even = deviations<kMasked>(d, load(d, values, i), mean);
-    const auto odd = deviations<kMasked>(d, load(d, values, i + lanes), mean);
-    deviation_even = hn::Add(deviation_even, even);
-    deviation_odd = hn::Add(deviation_odd, odd);
-    squares_even = hn::MulAdd(even, even, squares_even);
-    squares_odd = hn::MulAdd(odd, odd, squares_odd);
-  }
-  sums.deviation_sum = sum_of(d, deviation_even, deviation_odd);
-  sums.deviation_squares = sum_of(d, squares_even, squares_odd);
-  return sums;
-}
-
+/// `count` elements, a multiple of kStep.
 template <bool kMasked, class Load>
 HWY_NOINLINE BlockSums measure_block(const std::byte* values, std::size_t count) {
-  if constexpr (std::is_same_v<typename Load::Tag, Floats>) {
-    return measure_floats<kMasked>(values, count, Load());
-  } else {
-    return measure_doubles<kMasked>(values, count, Load());
+  BlockSums sums;
+  const Load load;
+  const typename Load::Tag d;
+  constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
+  auto least = hn::Inf(d);
+  auto most = hn::Neg(hn::Inf(d));
+  StepSums sum;
+  StepSums abs_sum;
+  for (std::size_t i = 0; i < count; i += kStep) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < kStep; at += kLanes) {
+      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, least, most)).parts) {
+        sum.add(number, part);
+        abs_sum.add(number++, hn::Abs(part));
+      }
+    }
   }
+  finish_counts<kMasked>(d, count, least, most, sums);
+  sums.sum = sum.total();
+  sums.abs_sum = abs_sum.total();
+  if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;
+  sums.mean = sums.sum / static_cast<double>(sums.finite);
+  const Doubles wide;
+  const auto mean = hn::Set(wide, sums.mean);
+  StepSums deviation;
+  StepSums squares;
+  for (std::size_t i = 0; i < count; i += kStep) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < kStep; at += kLanes) {
+      for (const auto part : widened(load(d, values, i + at)).parts) {
+        const auto difference = deviations<kMasked>(wide, part, mean);
+        deviation.add(number, difference);
+        squares.add(number++, hn::Mul(difference, difference));
+      }
+    }
+  }
+  sums.deviation_sum = deviation.total();
+  sums.deviation_squares = squares.total();
+  return sums;
 }
 
 template <class Load>
 std::size_t measure_with(const std::byte* values, std::size_t count, bool expect_non_finite, BlockSums& sums) {
-  // One vector of floats has as many elements as two of doubles.
-  count -= count % hn::Lanes(Floats());
+  count -= count % kStep;
   if (count == 0) return 0;
   if (!Load::kMayBeNonFinite || !expect_non_finite) {
     sums = measure_block<false, Load>(values, count);

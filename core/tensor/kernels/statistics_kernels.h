@@ -10,7 +10,8 @@
 
 namespace sporescope {
 
-/// What a kernel counts in a block that stays in the first-level cache; sums are plain doubles.
+/// What a kernel counts in a block that stays in the first-level cache; sums are plain doubles, made in the same order with
+/// every instruction set.
 struct BlockSums {
   std::size_t finite = 0;
   std::size_t nan = 0;
@@ -27,12 +28,12 @@ struct BlockSums {
   double deviation_squares = 0;  ///< of the same differences
 };
 
-/// Measures the first elements of a block, as many as fill whole vectors, and gives their number; the caller sees to the rest.
+/// Measures the first elements of a block, as many as fill whole steps, and gives their number; the caller sees to the rest.
 /// `expect_non_finite` picks the loop that masks NaN and Inf from the start (the other one notices them and starts again).
 /// Where sum or abs_sum is not finite, the sums have overflowed (float64 and complex128 only).
 std::size_t measure_vectors(DType dtype, const std::byte* values, std::size_t count, bool expect_non_finite, BlockSums& sums);
 
-/// The same for any number of elements, one after the other, in long double: for the rest of a block, for overflows and as the
+/// The same for any number of elements, one after the other, in Extended: for the rest of a block, for overflows and as the
 /// twin of the vector code. 64-bit integers are not rounded.
 [[nodiscard]] StatisticsAccumulator::Moments measure_scalar(DType dtype, const std::byte* values, std::size_t count);
 

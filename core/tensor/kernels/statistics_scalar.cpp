@@ -9,28 +9,33 @@ namespace {
 
 using Moments = StatisticsAccumulator::Moments;
 
-/// An element as a number that all dtypes fit into: a long double holds 64-bit integers without rounding.
+/// An element as a number that all dtypes fit into: an Extended holds 64-bit integers without rounding.
 template <class E>
-long double load(const std::byte* at) {
+Extended load(const std::byte* at) {
   if constexpr (std::is_same_v<E, Element<std::int64_t>>) {
-    return static_cast<long double>(load_as<std::int64_t>(at));
+    return static_cast<Extended>(load_as<std::int64_t>(at));
   } else if constexpr (std::is_same_v<E, Element<std::uint64_t>>) {
-    return static_cast<long double>(load_as<std::uint64_t>(at));
+    return static_cast<Extended>(load_as<std::uint64_t>(at));
   } else {
-    return static_cast<long double>(E::load(at));
+    return static_cast<Extended>(E::load(at));
   }
 }
 
-void count_element(long double value, std::uint64_t position, Moments& moments) {
+// Of double and long double; Extended brings its own where it is neither.
+using std::abs;
+using std::isfinite;
+using std::isnan;
+
+void count_element(Extended value, std::uint64_t position, Moments& moments) {
   ++moments.count;
-  if (std::isnan(value)) {
+  if (isnan(value)) {
     ++moments.nan;
     if (!moments.first_nan_at) moments.first_nan_at = position;
     return;
   }
   if (value == 0) ++moments.zero;
   if (value < 0) ++moments.negative;
-  if (std::isinf(value)) {
+  if (!isfinite(value)) {
     ++(value < 0 ? moments.neg_inf : moments.pos_inf);
     if (!moments.first_inf_at) moments.first_inf_at = position;
     return;
@@ -44,7 +49,7 @@ void count_element(long double value, std::uint64_t position, Moments& moments) 
     moments.max_at = position;
   }
   moments.sum += value;
-  moments.abs_sum += std::abs(value);
+  moments.abs_sum += abs(value);
 }
 
 template <class E>
@@ -52,10 +57,10 @@ Moments measure(const std::byte* values, std::size_t count) {
   Moments moments;
   for (std::size_t i = 0; i < count; ++i) count_element(load<E>(values + i * E::kSize), i, moments);
   if (moments.finite() == 0) return moments;
-  const long double mean = moments.sum / static_cast<long double>(moments.finite());
+  const Extended mean = moments.sum / static_cast<Extended>(moments.finite());
   for (std::size_t i = 0; i < count; ++i) {
-    const long double value = load<E>(values + i * E::kSize);
-    if (std::isfinite(value)) moments.m2 += (value - mean) * (value - mean);
+    const Extended value = load<E>(values + i * E::kSize);
+    if (isfinite(value)) moments.m2 += (value - mean) * (value - mean);
   }
   return moments;
 }

@@ -8,6 +8,7 @@
 #include <bit>
 #include <random>
 
+#include "core/tensor/difference.h"
 #include "core/tensor/npy.h"
 #include "tests/core/tensor/golden.h"
 
@@ -188,6 +189,47 @@ class StatisticsTest : public QObject {
           const QString wrong = differences(compute_statistics(type, std::span(shifted).subspan(shift)), expected, 1e-12);
           QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 elements, share %2: %3").arg(count).arg(share).arg(wrong)));
           if (count > 10'000) break;
+        }
+      }
+    }
+  }
+
+  /// Not nearly: an engine on another computer says what the one here says.
+  void every_instruction_set_gives_the_same_bits_data() {
+    QTest::addColumn<int>("dtype");
+    for (const DType dtype : all_dtypes()) QTest::newRow(std::string(dtype_name(dtype)).c_str()) << static_cast<int>(dtype);
+  }
+  void every_instruction_set_gives_the_same_bits() {
+    QFETCH(int, dtype);
+    const auto type = static_cast<DType>(dtype);
+    const auto restore = qScopeGuard([] {
+      hwy::SetSupportedTargetsForTest(0);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    });
+    const std::int64_t supported = hwy::SupportedTargets();
+    std::mt19937_64 random(static_cast<unsigned>(dtype));
+    for (const std::size_t count : {5U, 16U, 100U, 4097U, 20'003U}) {
+      for (const double share : {0.0, 0.05}) {
+        const auto bytes = random_bytes(type, count, share, random);
+        const auto others = random_bytes(type, count, share, random);
+        const StoredTensor a(type, {static_cast<std::int64_t>(count)}, false, bytes);
+        const StoredTensor b(type, {static_cast<std::int64_t>(count)}, false, others);
+        std::optional<std::vector<std::uint64_t>> first;
+        for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON}) {
+          if ((target & supported) == 0) continue;
+          hwy::SetSupportedTargetsForTest(target);
+          hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+          const Statistics told = compute_statistics(type, bytes);
+          const Difference apart = compute_difference(a, b).value();
+          std::vector<std::uint64_t> bits;
+          for (const auto& value : {told.min, told.max, told.mean, told.std, told.l2, told.abs_mean}) {
+            bits.push_back(std::bit_cast<std::uint64_t>(value.value_or(kNan)));
+          }
+          for (const double value : {apart.max_abs, apart.mean_abs, apart.rms, apart.relative_l2, apart.cosine}) {
+            bits.push_back(std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value));
+          }
+          if (!first) first = bits;
+          QVERIFY2(bits == *first, qPrintable(QString("%1, %2 elements").arg(hwy::TargetName(target)).arg(count)));
         }
       }
     }

@@ -3,6 +3,7 @@
 
 #include "core/watch/kernels.h"
 
+#include <hwy/highway.h>
 #include <QtTest>
 #include <cmath>
 #include <cstring>
@@ -54,6 +55,35 @@ class KernelsTest : public QObject {
         };
         QVERIFY(same(sums.difference, difference) && same(sums.before, past));
       }
+    }
+  }
+
+  void every_instruction_set_gives_the_same_bits() {
+    const std::int64_t supported = hwy::SupportedTargets();
+    const auto restore = qScopeGuard([] {
+      hwy::SetSupportedTargetsForTest(0);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    });
+    for (const std::size_t count : {5U, 16U, 77U, 4097U}) {
+      const auto now = numbers(count, 1, false);
+      const auto before = numbers(count, 2, false);
+      std::vector<bool> expected;
+      for (std::size_t i = 0; i < count; ++i)
+        expected.push_back(std::abs(now[i] - before[i]) <= 0.1 + 0.3 * std::abs(before[i]));
+      std::vector<ChangeSums> sums;
+      for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON}) {
+        if ((target & supported) == 0) continue;
+        hwy::SetSupportedTargetsForTest(target);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        sums.push_back(change_sums(now, before));
+        QVERIFY2(sums.back().difference == sums.front().difference && sums.back().before == sums.front().before,
+                 hwy::TargetName(target));
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::vector<double> all_now(16, now[i]), all_before(16, before[i]);
+          QCOMPARE(all_close(all_now, all_before, 0.3, 0.1), static_cast<bool>(expected[i]));
+        }
+      }
+      QVERIFY(!sums.empty());
     }
   }
 

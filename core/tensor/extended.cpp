@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/extended.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace sporescope {
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr int kDigits = 64;
+
+Wide join(std::uint64_t high, std::uint64_t low) { return Wide{high} << 64U | low; }
+
+/// Shifted to the right; where digits are lost that are not 0, the last one that stays is 1.
+Wide shifted(Wide value, int by) {
+  if (by == 0) return value;
+  if (by >= 2 * kDigits) return value != 0 ? 1 : 0;
+  const bool lost = (value << static_cast<unsigned>(2 * kDigits - by)) != 0;
+  return value >> static_cast<unsigned>(by) | (lost ? 1U : 0U);
+}
+
+/// The largest number whose square is not above `value`, and what is left.
+std::pair<std::uint64_t, Wide> root_of(Wide value) {
+  Wide root = 0;
+  Wide left = value;
+  // Digit by digit: `bit` is the square of the one that is tried.
+  for (Wide bit = Wide{1} << 126U; bit != 0; bit >>= 2U) {
+    if (left >= root + bit) {
+      left -= root + bit;
+      root = (root >> 1U) + bit;
+    } else {
+      root >>= 1U;
+    }
+  }
+  return {static_cast<std::uint64_t>(root), left};
+}
+
+}  // namespace
+
+SoftExtended SoftExtended::of_double(double value) {
+  constexpr unsigned kStored = 52;
+  constexpr std::uint64_t kHidden = std::uint64_t{1} << kStored;
+  constexpr int kLeast = -1074;
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const bool negative = std::signbit(value);
+  const auto stored_exponent = static_cast<int>(bits >> kStored & 0x7FFU);
+  const std::uint64_t fraction = bits & (kHidden - 1);
+  if (stored_exponent == 0x7FF) return {fraction == 0 ? 0U : 1U, kSpecial, negative};
+  if (stored_exponent == 0) return rounded(0, fraction, kLeast, negative);
+  return rounded(0, fraction | kHidden, kLeast - 1 + stored_exponent, negative);
+}
+
+SoftExtended SoftExtended::of_whole(bool negative, std::uint64_t magnitude) { return rounded(0, magnitude, 0, negative); }
+
+SoftExtended SoftExtended::rounded(std::uint64_t high, std::uint64_t low, int exponent, bool negative) {
+  Wide value = join(high, low);
+  if (value == 0) return {0, 0, negative};
+  const int empty = high != 0 ? std::countl_zero(high) : kDigits + std::countl_zero(low);
+  value <<= static_cast<unsigned>(empty);
+  auto digits = static_cast<std::uint64_t>(value >> 64U);
+  const auto rest = static_cast<std::uint64_t>(value);
+  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
+  exponent += kDigits - empty;
+  if (rest > kHalf || (rest == kHalf && digits % 2 == 1)) {
+    ++digits;
+    if (digits == 0) return {kHalf, exponent + 1, negative};
+  }
+  return {digits, exponent, negative};
+}
+
+double SoftExtended::stand_in() const {
+  double size = digits_ == 0 ? 0 : 1;
+  if (is_special()) size = digits_ == 0 ? HUGE_VAL : std::numeric_limits<double>::quiet_NaN();
+  return negative_ ? -size : size;
+}
+
+SoftExtended::operator double() const {
+  if (is_special() || digits_ == 0) return stand_in();
+  constexpr int kKept = std::numeric_limits<double>::digits;
+  constexpr int kLeastExponent = -1074;
+  const int dropped = std::max(kDigits - kKept, kLeastExponent - exponent_);
+  if (dropped > kDigits) return negative_ ? -0.0 : 0.0;
+  // The digits that are dropped stand below the point.
+  const Wide placed = join(digits_, 0) >> static_cast<unsigned>(dropped);
+  auto kept = static_cast<std::uint64_t>(placed >> 64U);
+  const auto rest = static_cast<std::uint64_t>(placed);
+  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
+  if (rest > kHalf || (rest == kHalf && kept % 2 == 1)) ++kept;
+  const double size = std::ldexp(static_cast<double>(kept), exponent_ + dropped);
+  return negative_ ? -size : size;
+}
+
+SoftExtended::operator std::int64_t() const {
+  const std::uint64_t size = magnitude();
+  return static_cast<std::int64_t>(negative_ ? 0 - size : size);
+}
+
+SoftExtended operator+(SoftExtended a, SoftExtended b) {
+  if (a.is_special() || b.is_special()) return a.stand_in() + b.stand_in();
+  if (a.digits_ == 0 && b.digits_ == 0) return {0, 0, a.negative_ && b.negative_};
+  if (a.digits_ == 0) return b;
+  if (b.digits_ == 0) return a;
+  if (std::pair(a.exponent_, a.digits_) < std::pair(b.exponent_, b.digits_)) std::swap(a, b);
+  // One place is left in front for what is carried, 63 behind for the digits of the smaller one.
+  constexpr unsigned kBehind = 63;
+  const Wide larger = Wide{a.digits_} << kBehind;
+  const Wide smaller = shifted(Wide{b.digits_} << kBehind, a.exponent_ - b.exponent_);
+  const Wide sum = a.negative_ == b.negative_ ? larger + smaller : larger - smaller;
+  return SoftExtended::rounded(static_cast<std::uint64_t>(sum >> 64U), static_cast<std::uint64_t>(sum),
+                               a.exponent_ - static_cast<int>(kBehind), sum != 0 && a.negative_);
+}
+
+SoftExtended operator*(SoftExtended a, SoftExtended b) {
+  if (a.is_special() || b.is_special()) return a.stand_in() * b.stand_in();
+  const Wide product = Wide{a.digits_} * b.digits_;
+  return SoftExtended::rounded(static_cast<std::uint64_t>(product >> 64U), static_cast<std::uint64_t>(product),
+                               a.exponent_ + b.exponent_, a.negative_ != b.negative_);
+}
+
+SoftExtended operator/(SoftExtended a, SoftExtended b) {
+  if (a.is_special() || b.is_special() || b.digits_ == 0) return a.stand_in() / b.stand_in();
+  if (a.digits_ == 0) return {0, 0, a.negative_ != b.negative_};
+  const Wide whole = join(a.digits_, 0);
+  const Wide quotient = whole / b.digits_;  // 64 or 65 digits
+  // One more, and whether anything is left: so it is known to which side it is rounded.
+  const Wide twice_left = (whole % b.digits_) << 1U;
+  const bool one_more = twice_left >= b.digits_;
+  const bool rest = twice_left != 0 && twice_left != b.digits_;
+  const Wide longer = quotient << 2U | (one_more ? 2U : 0U) | (rest ? 1U : 0U);
+  return SoftExtended::rounded(static_cast<std::uint64_t>(longer >> 64U), static_cast<std::uint64_t>(longer),
+                               a.exponent_ - b.exponent_ - kDigits - 2, a.negative_ != b.negative_);
+}
+
+SoftExtended sqrt(SoftExtended value) {
+  if (value.digits_ == 0 && !value.is_special()) return value;
+  if (value.is_special() || value.negative_) return std::sqrt(value.stand_in());
+  const bool odd = value.exponent_ % 2 != 0;
+  const auto [root, left] = root_of(join(value.digits_, 0) >> (odd ? 1U : 0U));
+  const int exponent = (value.exponent_ - kDigits + (odd ? 1 : 0)) / 2;
+  // Half a digit more is behind root * (root + 1).
+  const Wide nearest = Wide{root} + (left > root ? 1U : 0U);
+  return SoftExtended::rounded(static_cast<std::uint64_t>(nearest >> 64U), static_cast<std::uint64_t>(nearest), exponent,
+                               false);
+}
+
+std::partial_ordering operator<=>(SoftExtended a, SoftExtended b) {
+  if (a.is_special() || b.is_special() || a.digits_ == 0 || b.digits_ == 0 || a.negative_ != b.negative_) {
+    return a.stand_in() <=> b.stand_in();
+  }
+  const auto sizes = std::pair(a.exponent_, a.digits_) <=> std::pair(b.exponent_, b.digits_);
+  return a.negative_ ? 0 <=> sizes : sizes;
+}
+
+}  // namespace sporescope
