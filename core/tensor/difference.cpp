@@ -120,8 +120,8 @@ struct ComplexPair {
   [[nodiscard]] bool finite() const {
     return std::isfinite(a) && std::isfinite(b) && std::isfinite(a_imaginary) && std::isfinite(b_imaginary);
   }
-  [[nodiscard]] double distance() const { return std::hypot(a - b, a_imaginary - b_imaginary); }
-  [[nodiscard]] double size_b() const { return std::hypot(b, b_imaginary); }
+  [[nodiscard]] double distance() const { return magnitude(a - b, a_imaginary - b_imaginary); }
+  [[nodiscard]] double size_b() const { return magnitude(b, b_imaginary); }
   [[nodiscard]] double dot() const { return a * b + a_imaginary * b_imaginary; }
   [[nodiscard]] double square_a() const { return a * a + a_imaginary * a_imaginary; }
   [[nodiscard]] double square_b() const { return b * b + b_imaginary * b_imaginary; }
@@ -331,7 +331,7 @@ class DifferenceTensor final : public TensorSource {
         const std::uint64_t here = std::min(count - done, kBlockElements);
         if (auto got = pairs_.read(first + done, here, a, b); !got) return got;
         for (std::uint64_t i = 0; i < here; ++i) {
-          const double value = pairs_.complex() ? std::hypot(a[2 * i] - b[2 * i], a[2 * i + 1] - b[2 * i + 1]) : a[i] - b[i];
+          const double value = pairs_.complex() ? magnitude(a[2 * i] - b[2 * i], a[2 * i + 1] - b[2 * i + 1]) : a[i] - b[i];
           std::memcpy(out.data() + (done + i) * sizeof(double), &value, sizeof(double));
         }
         done += here;
