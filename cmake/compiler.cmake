@@ -18,6 +18,11 @@ else()
 endif()
 target_include_directories(sporescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  # What is computed and read is to be the same bits as on x86-64, where GCC does not multiply and add in one instruction of
+  # itself, and char has a sign.
+  add_compile_options(-ffp-contract=off -fsigned-char)
+endif()
 if(BUILD_SHARED_LIBS)
   add_compile_options(-fPIC)  # programs as well: a precompiled header serves only what is compiled alike
 endif()
@@ -41,7 +46,7 @@ if(SPORESCOPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${SPORESCOPE_CCACHE})
 endif()
 find_program(SPORESCOPE_MOLD mold)
-if(SPORESCOPE_MOLD)
+if(SPORESCOPE_MOLD AND NOT CMAKE_CROSSCOMPILING)
   add_link_options(-fuse-ld=mold)
 endif()
 

@@ -4,36 +4,69 @@
 #
 # Makes the engine as one thing to copy, build/engine/sporescope-engine-VERSION-ARCHITECTURE.tar.xz: sporescope-cli with its own
 # loader and libraries, which needs nothing of a machine but its kernel.
-#   engine.sh [x86_64|aarch64]    for this machine's architecture, which the argument names
+#   engine.sh [x86_64|aarch64]    this machine's architecture without one; that for aarch64 is made on x86-64, too
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
-architecture=${1:-$(uname -m)}
+machine=$(uname -m)
+architecture=${1:-$machine}
 most_bytes=40000000
-preset=${SPORESCOPE_PRESET:-cli}
 
-if [[ $architecture != "$(uname -m)" ]]; then
-  echo "engine.sh: on this machine the engine can be made for $(uname -m) alone, not for $architecture" >&2
-  exit 2
-fi
-"$here/install.sh" build
+case $machine:$architecture in
+  x86_64:x86_64 | aarch64:aarch64)
+    preset=${SPORESCOPE_PRESET:-cli}
+    sysroot=
+    tools=
+    groups=(build)
+    ;;
+  x86_64:aarch64)
+    preset=cli-aarch64
+    sysroot=$root/build/sysroot/$architecture
+    tools=$architecture-linux-gnu-
+    groups=(build engine)
+    ;;
+  *)
+    echo "engine.sh: an engine for $architecture cannot be made on $machine" >&2
+    exit 2
+    ;;
+esac
+"$here/install.sh" "${groups[@]}"
+[[ -z $sysroot ]] || "$here/sysroot.sh" "$architecture"
 "$here/build.sh" "$preset" sporescope-cli
 built=$root/build/$preset/app/cli/sporescope-cli
-version=$("$built" --version | awk '{ print $2 }')
+version=$(sed --quiet 's/^project(.* VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
 name=sporescope-engine-$version-$architecture
 folder=$root/build/engine/$name
-rm -rf "$root/build/engine"  # what an earlier version left would be taken for this one
+rm -rf "$root/build/engine"/sporescope-engine-*-"$architecture"*  # what an earlier version left would be taken for this one
 mkdir -p "$folder/lib"
 
-# ldd names libraries as "NAME => PATH (ADDRESS)", the loader as "PATH (ADDRESS)".
-mapfile -t libraries < <(ldd "$built" | awk '$2 == "=>" { print $3 }')
-loader=$(ldd "$built" | awk '$2 != "=>" && $1 ~ /^\// { print $1 }')
-cp --dereference "${libraries[@]}" "$folder/lib"
-cp --dereference "$loader" "$folder/lib/loader"
+# What a program or a library asks for is read in its headers: its loader, of the other architecture, cannot be asked here.
+needed_by() { readelf --dynamic --wide "$1" | sed --quiet 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
+place_of() {
+  local place
+  for place in "$sysroot"/{usr/local/lib,lib,usr/lib}{/"$architecture-linux-gnu",}/"$1"; do
+    [[ ! -e $place ]] || { echo "$place" && return; }
+  done
+  echo "engine.sh: $1 is nowhere to be found" >&2
+  exit 2
+}
+loader=$(readelf --program-headers --wide "$built" | sed --quiet 's/.*program interpreter: \(.*\)\]/\1/p')
+cp --dereference "$sysroot$loader" "$folder/lib/loader"
 cp "$built" "$folder/lib/sporescope-cli"
-strip --strip-unneeded "$folder"/lib/*
-c++ -std=c++20 -Os -static -s -Wall -Wextra "$here/engine_launcher.cpp" -o "$folder/sporescope-cli"
+waiting=("$built")
+while ((${#waiting[@]})); do
+  mapfile -t names < <(needed_by "${waiting[0]}")
+  waiting=("${waiting[@]:1}")
+  for library in "${names[@]}"; do
+    [[ $library == "${loader##*/}" || -e $folder/lib/$library ]] && continue
+    place=$(place_of "$library")
+    cp --dereference "$place" "$folder/lib/$library"
+    waiting+=("$place")
+  done
+done
+"${tools}strip" --strip-unneeded "$folder"/lib/*
+"${tools}g++" -std=c++20 -Os -static -s -Wall -Wextra "$here/engine_launcher.cpp" -o "$folder/sporescope-cli"
 cp "$root/LICENSE" "$folder"
 
 bytes=$(du --bytes --summarize "$folder" | cut --fields=1)

@@ -3,17 +3,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Makes the wheel of the Python package with the engine inside, in build/wheel: what `pip install` brings to a training server.
+#   wheel.sh [x86_64|aarch64]    for the machines that engine.sh makes an engine for
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
-architecture=$(uname -m)
+architecture=${1:-$(uname -m)}
 
 "$here/engine.sh" "$architecture"
-made=("$root"/build/engine/sporescope-engine-*.tar.xz)
+made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.xz")
 work=$root/build/wheel
 venv=$work/venv
-rm -rf "$work/source" "$work"/*.whl
+rm -rf "$work/source" "$work/made" "$work"/*"_$architecture.whl"
 mkdir -p "$work"
 cp --recursive "$root/app/python" "$work/source"
 mkdir "$work/source/src/sporescope/bin"
@@ -23,7 +24,8 @@ if [[ ! -x $venv/bin/wheel ]]; then
   /usr/bin/python3 -m venv "$venv"
   "$venv/bin/pip" install --quiet "setuptools>=61" "wheel>=0.40"
 fi
-"$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work" "$work/source"
+"$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/made" "$work/source"
 # The engine has its own C library: the oldest tag that pip still knows is right everywhere.
-"$venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none --platform-tag "manylinux_2_17_$architecture" "$work"/*.whl > "$work/tags.log"
-ls -1 "$work"/*.whl
+"$venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none --platform-tag "manylinux_2_17_$architecture" "$work/made"/*.whl > "$work/tags.log"
+mv "$work/made"/*.whl "$work" && rmdir "$work/made"
+ls -1 "$work"/*"_$architecture.whl"
