@@ -27,8 +27,9 @@ std::size_t widen_vectors(const float* values, double* out, std::size_t count) {
   const Doubles d;
   const std::size_t lanes = hn::Lanes(d);
   std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
+  for (; i + lanes <= count; i += lanes) {
     hn::StoreU(hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Doubles>(), values + i)), d, out + i);
+  }
   return i;
 }
 
