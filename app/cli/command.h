@@ -14,6 +14,10 @@
 #include "app/cli/output/console.h"
 #include "app/cli/selection_options.h"
 
+namespace sporescope {
+class SharedReading;
+}
+
 namespace sporescope::cli {
 
 class FarHosts;
@@ -45,6 +49,7 @@ struct Call {
   std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
   std::shared_ptr<FarHosts> hosts = {};      ///< by which dumps on other computers are reached; null: there are none
   std::shared_ptr<OpenedDumps> opened = {};  ///< that stay open from one call to the next; null: none do
+  SharedReading* shared = nullptr;           ///< with the other processes that have the same call; null: there are none
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };

@@ -4,10 +4,13 @@
 #include "app/cli/run_program.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include "app/cli/far/answer_there.h"
+#include "core/dump/shared_reading.h"
 
 namespace sporescope::cli {
 
@@ -71,6 +74,11 @@ int wrong_call(Call& call, const std::vector<std::string>& arguments, const std:
                           (call.command.empty() ? "" : call.command + " ") + "--help");
 }
 
+bool is_shared(std::string_view command) {
+  constexpr std::array<std::string_view, 5> kShared{"check", "first", "stats", "trend", "replicas"};
+  return std::find(kShared.begin(), kShared.end(), command) != kShared.end();
+}
+
 int run(const std::vector<std::string>& arguments, Call& call) {
   Program program("sporescope-cli", SPORESCOPE_VERSION,
                   "Finds out where a MindSpore training went wrong, from the dump it left.");
@@ -87,7 +95,11 @@ int run(const std::vector<std::string>& arguments, Call& call) {
   if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
   if (call.quiet) call.console.be_quiet();
   if (call.colour != "auto") call.console.show_colours(call.colour == "always");
-  if (!call.output.empty()) {
+  if (call.shared != nullptr && !is_shared(call.command)) {
+    return failed(
+        call, "Several processes answer check, first, stats, trend and replicas: give " + call.command + " to sporescope-cli");
+  }
+  if (!call.output.empty() && (call.shared == nullptr || call.shared->answers())) {
     if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
   }
   const auto there = answer_there(call, arguments);

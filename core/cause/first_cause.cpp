@@ -11,10 +11,18 @@
 #include "core/cause/findings.h"
 #include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
+#include "core/dump/shared_reading.h"
 #include "core/flow/training_order.h"
-#include "core/work/in_order.h"
+#include "core/tensor/packed_tensors.h"
 
 namespace sporescope {
+template <class Archive, PackedAs<Examination> E>
+void fields(Archive& archive, E& found) {
+  archive(found.health, found.statistics);
+  dtype_field(archive, found.dtype);
+  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.problem);
+}
+
 namespace {
 
 constexpr std::size_t kWindow = 512;
@@ -35,10 +43,9 @@ class Search {
     choose_records();
     if (asked_.empty()) progress_.looked.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
-    run_in_order(
-        records_.size(), options_.threads, kWindow, options_.stop,
-        [this](std::size_t i) { return examine_safely(records_[i]); },
-        [this](std::size_t i, const Examination& found) { return take(records_[i], found); });
+    read(
+        records_, [this](RecordIndex record) { return examine_safely(record); },
+        [this](RecordIndex record, const Examination& found) { return take(record, found); });
     look_at_mislabelled();
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
@@ -167,14 +174,24 @@ class Search {
     not_judged_.push_back(record);
   }
 
+  template <class Make, class Take>
+  void read(const std::vector<RecordIndex>& records, Make make, Take take) {
+    const SharedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
+    static_cast<void>(run_in_order(
+        options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return make(records[i]); },
+        [&](std::size_t i, const Examination& found) { return take(records[i], found); }));  // who asked to stop knows it
+  }
+
   /// What they hold shows in what was made of them; but that nothing is wrong is sure only if they themselves are clean.
   void look_at_mislabelled() {
-    for (const RecordIndex record : mislabelled_) {
-      if (options_.stop.stop_requested()) return;
-      Examination found = examine_widened(dump_, record, options_.stop);
-      if (found.problem) mislabelled_problems_.push_back(*std::move(found.problem));
-      count(record, found);
-    }
+    read(
+        mislabelled_, [this](RecordIndex record) { return examine_widened(dump_, record, options_.stop); },
+        [this](RecordIndex record, const Examination& found) {
+          if (options_.stop.stop_requested()) return false;
+          if (found.problem) mislabelled_problems_.push_back(*found.problem);
+          count(record, found);
+          return true;
+        });
   }
 
   void set_masks_aside(const std::vector<RecordIndex>& masks) {

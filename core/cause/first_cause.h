@@ -16,11 +16,14 @@
 
 namespace sporescope {
 
+class SharedReading;
+
 struct FirstOptions {
   /// Records that are asked about: only their NaN and Inf are followed back, and only they count as looked at. Empty: all.
   std::vector<RecordIndex> from;
   std::stop_token stop;
   unsigned threads = 0;
+  SharedReading* shared = nullptr;  ///< with other processes, which search for the same; null: there are none
   std::size_t most_findings = 8;
   std::function<void(const FirstProgress&)> on_progress;
   /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that.

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dump/packed_row.h"
 #include "core/graph/packed_graph.h"
-#include "core/result/pack.h"
 #include "core/result/stable_hash.h"
 
 namespace sporescope {
@@ -34,10 +34,6 @@ void fields(Archive& archive, O& report) {
 template <class Archive, PackedAs<StoppedOperator> S>
 void fields(Archive& archive, S& stopped) {
   archive(stopped.graph, stopped.node, stopped.iteration);
-}
-template <class Archive, PackedAs<StatisticRow> R>
-void fields(Archive& archive, R& row) {
-  archive(row.columns, row.dtype, row.shape);
 }
 template <class Archive, PackedAs<DumpGraph> G>
 void fields(Archive& archive, G& graph) {

@@ -7,16 +7,11 @@
 #include <vector>
 
 #include "core/cause/first_cause.h"
-#include "core/remote/packed_tensors.h"
-#include "core/watch/check.h"
+#include "core/watch/packed_watch.h"
 
-/// Checks and the search for the first cause, as bytes. Conditions, their parameters and rules travel by their names.
+/// Checks and the search for the first cause, as bytes. Rules travel by their names.
 namespace sporescope {
 
-void fields(Packer& packer, const Watchpoint& watchpoint);
-void fields(Unpacker& unpacker, Watchpoint& watchpoint);
-void fields(Packer& packer, const Judgement& judgement);
-void fields(Unpacker& unpacker, Judgement& judgement);
 void fields(Packer& packer, const CauseReason& reason);
 void fields(Unpacker& unpacker, CauseReason& reason);
 

@@ -13,8 +13,8 @@
 
 #include "core/dump/dump.h"
 #include "core/graph/packed_graph.h"
-#include "core/remote/packed_tensors.h"
 #include "core/result/pack.h"
+#include "core/tensor/packed_tensors.h"
 
 /// What a window asks of an engine elsewhere (Ask of proto/engine.proto), and what it is answered. Both are packed.
 namespace sporescope::remote {

@@ -11,13 +11,19 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/dump/shared_reading.h"
 #include "core/replicas/first_difference.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
-#include "core/work/in_order.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
+
+template <class Archive, PackedAs<Sight> S>
+void fields(Archive& archive, S& sight) {
+  archive(sight.content[0], sight.content[1], sight.by, sight.uniform);
+}
+
 namespace {
 
 /// Tensors that may wait for one that is still being read.
@@ -48,6 +54,10 @@ struct Outcome {
   std::optional<Sight> sight;
   std::optional<Problem> problem;
 };
+template <class Archive, PackedAs<Outcome> O>
+void fields(Archive& archive, O& outcome) {
+  archive(outcome.sight, outcome.problem);
+}
 
 /// By tensor, then iteration, then rank; those that one rank alone has are left out.
 std::vector<Cell> cells_of(const Dump& dump, const std::vector<RecordIndex>& records) {
@@ -82,8 +92,9 @@ class ReplicaSearch {
     note_ranks(records);
     if (options_.on_begin) options_.on_begin(tensor_count(), found_.ranks.size());
     const unsigned threads = options_.threads == 0 ? kReadingThreads : options_.threads;
+    const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
     const bool all = run_in_order(
-        cells_.size(), threads, kWindow, options_.stop, [this](std::size_t i) { return look(cells_[i]); },
+        options_.shared, items, threads, kWindow, options_.stop, [this](std::size_t i) { return look(cells_[i]); },
         [this](std::size_t i, Outcome outcome) { return take(i, std::move(outcome)); });
     end_tensor();
     arrange(found_);

@@ -19,6 +19,8 @@
 
 namespace sporescope {
 
+class SharedReading;
+
 enum class ReplicaKind : std::uint8_t {
   parted,      ///< it was the same on several ranks in an earlier iteration and is no more
   collective,  ///< a communication that leaves all ranks with the same did not, and was never seen to
@@ -69,7 +71,8 @@ struct Replicas {
 };
 
 struct ReplicasOptions {
-  unsigned threads = 0;  ///< 0: as many as reading takes
+  unsigned threads = 0;             ///< 0: as many as reading takes
+  SharedReading* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
   std::stop_token stop;
   std::function<void(std::size_t tensors, std::size_t ranks)> on_begin;  ///< how much there is to read
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;

@@ -12,11 +12,18 @@
 #include <tuple>
 
 #include "core/dump/header_check.h"
+#include "core/dump/shared_reading.h"
 #include "core/flow/unfilled_outputs.h"
+#include "core/tensor/packed_tensors.h"
 #include "core/trend/update_ratio.h"
-#include "core/work/in_order.h"
 
 namespace sporescope {
+
+template <class Archive, PackedAs<TrendPoint> P>
+void fields(Archive& archive, P& point) {
+  archive(point.value, point.rms, point.holds);
+}
+
 namespace {
 
 /// Tensors that may wait for one that is still being read.
@@ -40,6 +47,11 @@ struct Outcome {
   bool view_storage = false;
   std::optional<Problem> problem;
 };
+template <class Archive, PackedAs<Outcome> O>
+void fields(Archive& archive, O& outcome) {
+  archive(outcome.point, outcome.header, outcome.count, outcome.from_values, outcome.sample, outcome.view_storage,
+          outcome.problem);
+}
 
 /// The same in all iterations; tensors without a node are known by what their files say.
 using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
@@ -57,8 +69,9 @@ class TrendMaker {
   Trend make(const std::vector<RecordIndex>& records) {
     lay_out(records);
     if (is_ratio()) find_values_before();
+    const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
     const bool all = run_in_order(
-        cells_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
+        options_.shared, items, options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
         [this](std::size_t i, const Outcome& outcome) { return take(i, outcome); });
     trend_.complete = all && !options_.stop.stop_requested();
     if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));

@@ -10,12 +10,13 @@
 #include <tuple>
 
 #include "core/dump/header_check.h"
+#include "core/dump/shared_reading.h"
 #include "core/flow/training_order.h"
 #include "core/watch/check_plan.h"
 #include "core/watch/far_check.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
-#include "core/work/in_order.h"
+#include "core/watch/packed_watch.h"
 
 namespace sporescope {
 namespace {
@@ -41,6 +42,11 @@ struct Outcome {
   std::uint64_t bytes = 0;
   std::vector<Problem> problems;
 };
+template <class Archive, PackedAs<Outcome> O>
+void fields(Archive& archive, O& outcome) {
+  archive(outcome.judged, outcome.view_storage, outcome.sample, outcome.judgements, outcome.statistics,
+          outcome.first_non_finite, outcome.stored_dtype, outcome.shape, outcome.bytes, outcome.problems);
+}
 
 Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& error) {
   return {error.path.empty() ? dump.path(record) : error.path, error.message};
@@ -107,8 +113,9 @@ class Checking {
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
     if (!options_.part || options_.part->last) count_what_is_missing();
+    const SharedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
     const bool all = run_in_order(
-        records.size(), options_.threads, kWindow, options_.stop,
+        options_.shared, items, options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
         [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
     if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));

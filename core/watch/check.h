@@ -20,6 +20,8 @@
 
 namespace sporescope {
 
+class SharedReading;
+
 struct JudgedParameter {
   const ParameterSpec* spec = nullptr;
   double value = 0;
@@ -92,6 +94,7 @@ struct CheckOptions {
   Io io = Io::output;
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  SharedReading* shared = nullptr;         ///< with other processes, which are asked for the same; null: there are none
   std::optional<CheckPart> part;           ///< nothing: the whole dump at once
   bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded
   std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint

@@ -158,6 +158,7 @@ class Checker {
     CheckOptions options;
     options.selection = *selection;
     options.io = selection->io.value_or(Io::output);
+    options.shared = call_.shared;
     options.stop = call_.stop;
     options.keep_hits = false;
     options.on_hit = [this](const Hit& hit) { take(hit); };
@@ -291,6 +292,7 @@ Result<void> can_follow(const Call& call, const CheckArguments& arguments) {
     return fail(ErrorCode::invalid_argument, "--idle says when --follow ends; it goes with that option");
   }
   if (!arguments.follow) return {};
+  if (call.shared != nullptr) return fail(ErrorCode::unsupported, "--follow is for one process: give it to sporescope-cli");
   if (call.paths.size() > 1) return fail(ErrorCode::invalid_argument, "--follow waits for one dump: name one PATH");
   if (!arguments.rows.sort.empty()) {
     return fail(ErrorCode::invalid_argument, "--follow tells hits as they come: --sort cannot be given with it");

@@ -5,9 +5,16 @@
 
 #include "app/cli/output/plain_text.h"
 #include "core/dump/header_check.h"
-#include "core/work/in_order.h"
+#include "core/dump/packed_row.h"
+#include "core/dump/shared_reading.h"
+#include "core/tensor/packed_tensors.h"
 
 namespace sporescope::cli {
+
+template <class Archive, PackedAs<ReadTensor> R>
+void fields(Archive& archive, R& read) {
+  archive(read.stored, read.statistics, read.csv, read.problem);
+}
 
 namespace {
 
@@ -45,8 +52,10 @@ bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> rec
                   const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
   const auto tell_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   bool wanted = true;
+  const SharedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
   const bool all = run_in_order(
-      records.size(), kReaders, kWindow, call.stop, [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
+      call.shared, items, kReaders, kWindow, call.stop,
+      [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
         wanted = take(records[i], read);

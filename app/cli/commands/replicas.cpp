@@ -99,6 +99,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
   const Dump& dump = *selected->dump;
 
   ReplicasOptions options;
+  options.shared = call.shared;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Replicas found = find_replicas(ValueFlow(dump), selected->records, options);

@@ -16,6 +16,7 @@ namespace {
 
 FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
   FirstOptions options;
+  options.shared = call.shared;
   options.stop = call.stop;
   if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
   const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();

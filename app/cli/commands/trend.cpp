@@ -166,6 +166,7 @@ int run_trend(Call& call, const TrendArguments& arguments) {
   TrendOptions options;
   options.statistic = trend_statistic(arguments.statistic).value_or(TrendStatistic::l2);
   options.any_parameter = !call.selection.category.empty();
+  options.shared = call.shared;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Trend trend = find_trend(dump, selected->records, options);

@@ -53,6 +53,13 @@ Console::Console()
       out_colours_(out_is_terminal_ && colours_wanted()),
       error_colours_(error_is_terminal_ && colours_wanted()) {}
 
+Console::Console(std::optional<std::chrono::seconds> progress_every)
+    : out_is_terminal_(false),
+      error_is_terminal_(false),
+      out_colours_(false),
+      error_colours_(false),
+      progress_lines_(progress_every) {}
+
 Console::Console(Asker asker)
     : asker_(std::move(asker)),
       out_is_terminal_(false),
@@ -165,7 +172,7 @@ std::string Console::styled(const std::string& text, Style style) const {
 }
 
 void Console::progress(std::string_view line) {
-  if ((!error_is_terminal_ && !asker_) || quiet_) return;
+  if ((!error_is_terminal_ && !asker_ && !progress_lines_) || quiet_) return;
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
@@ -173,6 +180,10 @@ void Console::progress(std::string_view line) {
   if (asker_) {
     if (asker_->progress) asker_->progress(line);
     return;
+  }
+  if (progress_lines_) {
+    next_progress_ = now + *progress_lines_;
+    return write_error(std::string(line) + "\n");
   }
   progress_shown_ = true;
   write_error("\r\x1b[K" + std::string(line));

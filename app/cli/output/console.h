@@ -40,6 +40,9 @@ struct Asker {
 class Console {
  public:
   Console();
+  /// The terminal, if it is one, is that of a program that passes on what this one says (mpirun): it is written to as to a
+  /// pipe. `progress_every`: how often a line there tells how far a command is; nothing: never.
+  explicit Console(std::optional<std::chrono::seconds> progress_every);
   /// Prints nothing: all goes to who asks.
   explicit Console(Asker asker);
   Console(const Console&) = delete;
@@ -102,6 +105,7 @@ class Console {
   bool out_colours_;
   bool error_colours_;
   bool quiet_ = false;
+  const std::optional<std::chrono::seconds> progress_lines_;  ///< as lines of their own, so often
   std::filesystem::path root_;
   std::unique_ptr<NewFile> file_;
   bool failed_ = false;

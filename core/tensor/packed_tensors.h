@@ -16,6 +16,7 @@
 #include "core/tensor/histogram.h"
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
+#include "core/tensor/tensor_header.h"
 
 /// What is worked out of tensors, as bytes.
 namespace sporescope {
@@ -70,6 +71,12 @@ void dtype_field(Archive& archive, D& dtype) {
     archive.fail_here();
     dtype = DType::float32;
   }
+}
+
+template <class Archive, PackedAs<TensorHeader> H>
+void fields(Archive& archive, H& header) {
+  dtype_field(archive, header.dtype);
+  archive(header.shape, header.bytes);
 }
 
 inline void fields(Packer& packer, const Values& values) { packer(values.dtype(), values.shape(), values.bytes()); }

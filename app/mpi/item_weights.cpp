@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/item_weights.h"
+
+#include "core/dump/header_check.h"
+#include "core/result/stable_hash.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+/// What opening a file costs beside reading it; also for tensors of which the graph knows no size.
+constexpr std::uint64_t kOpening = std::uint64_t{64} << 10U;
+
+std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {
+  if (!record.has_values || record.graph == kNoDumpGraph || record.node == kNoNode || record.io != Io::output) return 0;
+  const auto& graph = dump.graphs()[record.graph].graph;
+  if (!graph) return 0;
+  const auto outputs = graph->outputs(record.node);
+  if (record.slot >= outputs.size()) return 0;
+  const auto dtype = dtype_from_name(outputs[record.slot].dtype);
+  return known_count(outputs[record.slot]).value_or(0) * (dtype ? item_size(*dtype) : sizeof(float));
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> item_weights(const SharedItems& items) {
+  std::vector<std::uint64_t> weights;
+  weights.reserve(items.count);
+  for (std::size_t i = 0; i < items.count; ++i) {
+    weights.push_back(kOpening + known_bytes(items.dump, items.dump.records()[items.record(i)]));
+  }
+  return weights;
+}
+
+std::uint64_t digest_of(const SharedItems& items) {
+  std::uint64_t digest = stable_hash(pack(items.dump.root(), static_cast<std::uint64_t>(items.count)));
+  for (std::size_t i = 0; i < items.count; ++i) {
+    const RecordIndex number = items.record(i);
+    const TensorRecord& record = items.dump.records()[number];
+    digest = stable_hash(pack(number, record.iteration, record.node, record.slot, record.run), digest);
+    digest = stable_hash(record.file_name, digest);
+  }
+  return digest;
+}
+
+}  // namespace sporescope::mpi

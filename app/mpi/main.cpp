@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/cli/interrupt.h"
+#include "app/cli/run_program.h"
+#include "app/mpi/helper.h"
+#include "app/mpi/leader.h"
+#include "app/mpi/post_office.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+constexpr std::chrono::seconds kProgressEvery{2};
+
+/// What was asked.
+struct Options {
+  bool progress = false;               ///< lines on standard error tell how far it is
+  std::vector<std::string> arguments;  ///< of the command
+};
+
+Options options_of(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--progress") {
+      options.progress = true;
+    } else {
+      options.arguments.push_back(argument);
+    }
+  }
+  return options;
+}
+
+/// Answers, with the others' help.
+int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
+  Leader leader(post);
+  cli::Console console(options.progress ? std::optional(kProgressEvery) : std::nullopt);
+  int status = cli::kWrong;
+  std::jthread answering([&] {
+    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    call.shared = &leader;
+    status = cli::run_program(options.arguments, call);
+    console.flush();
+    leader.dismiss(interrupt.token());
+    for (const std::string& remark : leader.remarks()) console.hint("sporescope-mpi: " + remark);
+    if (!console.finish()) status = cli::kWrong;
+    post.close();
+  });
+  post.run([&](std::size_t from, const Letter& letter) { leader.receive(from, letter); });
+  answering.join();
+  return status;
+}
+
+/// Does the same as the one that answers, and says nothing: what it finds out travels.
+void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
+  Helper helper(post);
+  std::jthread helping([&] {
+    std::string error;
+    cli::Console console(
+        {.answer = [](std::string_view) {}, .error = [&](std::string_view sentence) { error = sentence; }, .progress = {}});
+    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    call.shared = &helper;
+    static_cast<void>(cli::run_program(options.arguments, call));
+    post.send(0, Done{error});
+    helper.wait_for_the_end(interrupt.token());
+    post.send(0, Left{});
+    post.close();
+  });
+  post.run([&](std::size_t /*from*/, const Letter& letter) { helper.receive(letter); });
+}
+
+int run(const Options& options) {
+  const cli::Interrupt interrupt;  // before any other thread
+  PostOffice post;
+  int status = cli::kNothingFound;
+  if (post.here() == 0) {
+    status = lead(post, interrupt, options);
+  } else {
+    help(post, interrupt, options);
+  }
+  // Processes that have died would be waited for in the end.
+  if (interrupt.happened()) std::_Exit(cli::kInterrupted);
+  return status;
+}
+
+}  // namespace
+
+}  // namespace sporescope::mpi
+
+int main(int argc, char** argv) { return sporescope::mpi::run(sporescope::mpi::options_of(argc, argv)); }

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/dump/dump.h"
+#include "core/result/pack.h"
+
+namespace sporescope {
+
+/// What a training wrote of a tensor, as bytes.
+template <class Archive, PackedAs<StatisticRow> R>
+void fields(Archive& archive, R& row) {
+  archive(row.columns, row.dtype, row.shape);
+}
+
+}  // namespace sporescope
