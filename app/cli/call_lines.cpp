@@ -106,7 +106,7 @@ class Answering {
                      .flush = [this] { outer_.console.flush(); }});
     Call call{.console = console, .stop = stop, .path = {}, .selection = {}};
     call.hosts = outer_.hosts;
-    call.opened = opened_;
+    call.open = opened_->opening();
     const int status = run_program(asked.arguments, call);
     static_cast<void>(console.finish());
     return status;

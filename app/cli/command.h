@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -13,6 +14,7 @@
 #include "app/cli/options.h"
 #include "app/cli/output/console.h"
 #include "app/cli/selection_options.h"
+#include "core/dump/open_dump.h"
 
 namespace sporescope {
 class SharedReading;
@@ -21,7 +23,6 @@ class SharedReading;
 namespace sporescope::cli {
 
 class FarHosts;
-class OpenedDumps;
 
 /// Exit statuses of the program.
 enum ExitStatus : int {
@@ -31,6 +32,10 @@ enum ExitStatus : int {
   kNotAllJudged = 3,  ///< nothing was found, but not all that was selected could be judged
   kInterrupted = 130,
 };
+
+/// As open_dumps().
+using OpenDumps = std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const std::filesystem::path& path,
+                                                                                 const OpenOptions& options)>;
 
 /// What all commands share: the options before or after the command's name, and where answers go.
 struct Call {
@@ -47,9 +52,9 @@ struct Call {
   SelectionOptions selection;
   std::string command = {};      ///< its name, once it is known
   std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
-  std::shared_ptr<FarHosts> hosts = {};      ///< by which dumps on other computers are reached; null: there are none
-  std::shared_ptr<OpenedDumps> opened = {};  ///< that stay open from one call to the next; null: none do
-  SharedReading* shared = nullptr;           ///< with the other processes that have the same call; null: there are none
+  std::shared_ptr<FarHosts> hosts = {};  ///< by which dumps on other computers are reached; null: there are none
+  OpenDumps open = {};                   ///< another way to open the dumps at a path; empty: open_dumps()
+  SharedReading* shared = nullptr;       ///< with the other processes that have the same call; null: there are none
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };

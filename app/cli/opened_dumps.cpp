@@ -42,6 +42,12 @@ Result<OpenedDumps::Dumps> OpenedDumps::open(const std::filesystem::path& path, 
   });
 }
 
+OpenDumps OpenedDumps::opening() {
+  return [self = shared_from_this()](const std::filesystem::path& path, const OpenOptions& options) {
+    return self->open(path, options);
+  };
+}
+
 /// Nothing if none is open in which the path lies.
 Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return holds(*kept, path); });

@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "app/cli/far/open_there.h"
-#include "app/cli/opened_dumps.h"
 #include "app/cli/output/plain_text.h"
 #include "core/dump/directory.h"
 #include "core/result/nearest_word.h"
@@ -135,7 +134,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
     if (left_out != nullptr) left_out->push_back(problem);
   };
   auto dumps = is_there(call) ? open_there(call, options)
-               : call.opened  ? call.opened->open(call.path, options)
+               : call.open    ? call.open(call.path, options)
                               : open_dumps(call.path, options);
   if (!dumps) return dumps;
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());

@@ -12,6 +12,7 @@
 
 #include "app/mpi/item_weights.h"
 #include "app/mpi/left_out.h"
+#include "app/mpi/merged_dump.h"
 
 namespace sporescope::mpi {
 
@@ -49,6 +50,10 @@ bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Ma
 void Leader::begin(const SharedItems& items) {
   ItemCosts costs;
   costs.weights = item_weights(items);
+  if (const auto* merged = dynamic_cast<const MergedDump*>(&items.dump)) {
+    for (std::size_t i = 0; i < items.count; ++i) costs.groups.push_back(merged->part_of(items.record(i)));
+    costs.groups_of = merged->parts_seen();
+  }
   const std::uint64_t digest = digest_of(items);
   const std::lock_guard lock(mutex_);
   handout_.emplace(std::move(costs), post_.processes(), post_.all_threads());

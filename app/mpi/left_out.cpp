@@ -12,20 +12,18 @@ namespace sporescope::mpi {
 
 namespace {
 
-constexpr std::size_t kRanksNamed = 16;
+constexpr std::size_t kPlacesNamed = 16;
 
-std::string place(int rank, const std::set<std::int64_t>& iterations) {
-  std::string text = "rank ";
-  text += std::to_string(rank);
-  if (iterations.empty()) return text;
-  text += iterations.size() == 1 ? ", iteration " : ", iterations ";
-  text += cli::ranges_text({iterations.begin(), iterations.end()});
+std::string numbers(const char* one, const char* several, const std::set<std::int64_t>& all) {
+  std::string text = all.size() == 1 ? one : several;
+  text += ' ';
+  text += cli::ranges_text({all.begin(), all.end()});
   return text;
 }
 
-}  // namespace
-
-std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>& some) {
+/// Ranks of which the same iterations are meant stand together.
+std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks_by_iterations(const SharedItems& items,
+                                                                             const std::vector<std::uint64_t>& some) {
   std::map<int, std::set<std::int64_t>> iterations;
   for (const std::uint64_t item : some) {
     const TensorRecord& record = items.dump.records()[items.record(item)];
@@ -33,16 +31,24 @@ std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>
     auto& those = iterations[items.dump.graphs()[record.graph].rank];
     if (is_numbered(record.iteration)) those.insert(number_of(record.iteration));
   }
+  std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks;
+  for (const auto& [rank, those] : iterations) ranks[those].insert(rank);
+  return ranks;
+}
+
+}  // namespace
+
+std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>& some) {
   std::string text;
   std::size_t named = 0;
-  for (const auto& [rank, those] : iterations) {
-    if (named++ == kRanksNamed) {
-      text += "; ";
-      text += cli::counted(iterations.size() - kRanksNamed, "further rank", "further ranks");
-      break;
-    }
+  const auto places = ranks_by_iterations(items, some);
+  for (const auto& [iterations, ranks] : places) {
     if (!text.empty()) text += "; ";
-    text += place(rank, those);
+    if (named++ == kPlacesNamed) return text + "and further ones";
+    text += numbers("rank", "ranks", ranks);
+    if (iterations.empty()) continue;
+    text += ", ";
+    text += numbers("iteration", "iterations", iterations);
   }
   return text;
 }

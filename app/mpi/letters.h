@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "core/dump/dump.h"
 #include "core/result/pack.h"
 
 /// What processes tell each other, as bytes. All of them are the same program.
@@ -89,6 +91,52 @@ void fields(Archive& archive, L& left) {
   archive(left.all);
 }
 
-using Letter = std::variant<Ready, Share, Made, Over, Failed, Done, Dismissed, Left>;
+/// To process 0: the dumps that I see at a path.
+struct Seen {
+  std::uint32_t turn = 0;
+  std::vector<std::string> dumps;  ///< pack_dump() of each
+  std::vector<Problem> left_out;
+  std::string error;  ///< why there are none
+};
+template <class Archive, PackedAs<Seen> S>
+void fields(Archive& archive, S& seen) {
+  archive(seen.turn, seen.dumps, seen.left_out, seen.error);
+}
+
+/// From process 0: what all of them see together.
+struct SeenByAll {
+  std::uint32_t turn = 0;
+  std::vector<std::string> dumps;                      ///< different ones
+  std::vector<std::vector<std::uint32_t>> dumps_seen;  ///< by each process: places in `dumps`
+};
+template <class Archive, PackedAs<SeenByAll> S>
+void fields(Archive& archive, S& seen) {
+  archive(seen.turn, seen.dumps, seen.dumps_seen);
+}
+
+/// To one that sees the file: the header of a tensor, or some of its elements.
+struct Question {
+  std::uint64_t number = 0;  ///< of the asker
+  std::uint32_t turn = 0;
+  std::uint32_t dump = 0;  ///< place in SeenByAll::dumps
+  RecordIndex record{};
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< first and count; nothing: the header
+};
+template <class Archive, PackedAs<Question> Q>
+void fields(Archive& archive, Q& question) {
+  archive(question.number, question.turn, question.dump, question.record, question.elements);
+}
+
+/// A remote::TensorHead or the elements' bytes.
+struct Answered {
+  std::uint64_t number = 0;
+  std::variant<std::string, Error> answer;
+};
+template <class Archive, PackedAs<Answered> A>
+void fields(Archive& archive, A& answered) {
+  archive(answered.number, answered.answer);
+}
+
+using Letter = std::variant<Ready, Share, Made, Over, Failed, Done, Dismissed, Left, Seen, SeenByAll, Question, Answered>;
 
 }  // namespace sporescope::mpi

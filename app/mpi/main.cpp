@@ -12,6 +12,7 @@
 #include "app/cli/run_program.h"
 #include "app/mpi/helper.h"
 #include "app/mpi/leader.h"
+#include "app/mpi/local_dumps.h"
 #include "app/mpi/post_office.h"
 
 namespace sporescope::mpi {
@@ -22,6 +23,7 @@ constexpr std::chrono::seconds kProgressEvery{2};
 
 /// What was asked.
 struct Options {
+  bool local = false;                  ///< each process sees folders of its own
   bool progress = false;               ///< lines on standard error tell how far it is
   std::vector<std::string> arguments;  ///< of the command
 };
@@ -30,7 +32,9 @@ Options options_of(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
-    if (argument == "--progress") {
+    if (argument == "--local") {
+      options.local = true;
+    } else if (argument == "--progress") {
       options.progress = true;
     } else {
       options.arguments.push_back(argument);
@@ -42,11 +46,13 @@ Options options_of(int argc, char** argv) {
 /// Answers, with the others' help.
 int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
   Leader leader(post);
+  LocalDumps local(post, interrupt.token());
   cli::Console console(options.progress ? std::optional(kProgressEvery) : std::nullopt);
   int status = cli::kWrong;
   std::jthread answering([&] {
     cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
     call.shared = &leader;
+    if (options.local) call.open = local.opening();
     status = cli::run_program(options.arguments, call);
     console.flush();
     leader.dismiss(interrupt.token());
@@ -54,7 +60,10 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
     if (!console.finish()) status = cli::kWrong;
     post.close();
   });
-  post.run([&](std::size_t from, const Letter& letter) { leader.receive(from, letter); });
+  post.run([&](std::size_t from, const Letter& letter) {
+    leader.receive(from, letter);
+    local.receive(from, letter);
+  });
   answering.join();
   return status;
 }
@@ -62,19 +71,24 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
 /// Does the same as the one that answers, and says nothing: what it finds out travels.
 void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
   Helper helper(post);
+  LocalDumps local(post, interrupt.token());
   std::jthread helping([&] {
     std::string error;
     cli::Console console(
         {.answer = [](std::string_view) {}, .error = [&](std::string_view sentence) { error = sentence; }, .progress = {}});
     cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
     call.shared = &helper;
+    if (options.local) call.open = local.opening();
     static_cast<void>(cli::run_program(options.arguments, call));
     post.send(0, Done{error});
     helper.wait_for_the_end(interrupt.token());
     post.send(0, Left{});
     post.close();
   });
-  post.run([&](std::size_t /*from*/, const Letter& letter) { helper.receive(letter); });
+  post.run([&](std::size_t from, const Letter& letter) {
+    helper.receive(letter);
+    local.receive(from, letter);
+  });
 }
 
 int run(const Options& options) {

@@ -36,7 +36,7 @@ std::vector<std::string> hosts_of_all(int processes) {
 }  // namespace
 
 struct PostOffice::Sending {
-  std::string letter;
+  Bytes letter;
   MPI_Request request = MPI_REQUEST_NULL;
 };
 
@@ -66,16 +66,18 @@ std::string PostOffice::name_of(std::size_t process) const {
   return name;
 }
 
-void PostOffice::send(std::size_t to, const Letter& letter) {
-  std::string packed = pack(letter);
+void PostOffice::send(std::size_t to, const Letter& letter) { add(to, std::make_shared<const std::string>(pack(letter))); }
+
+void PostOffice::add(std::size_t to, Bytes letter) {
   const std::lock_guard lock(mutex_);
-  waiting_.emplace_back(to, std::move(packed));
+  waiting_.emplace_back(to, std::move(letter));
   changed_.notify_one();
 }
 
 void PostOffice::send_to_others(const Letter& letter) {
+  const auto packed = std::make_shared<const std::string>(pack(letter));
   for (std::size_t process = 0; process < processes(); ++process) {
-    if (process != here_) send(process, letter);
+    if (process != here_) add(process, packed);
   }
 }
 
@@ -113,14 +115,14 @@ bool PostOffice::receive_one(const Receive& receive) {
 }
 
 bool PostOffice::send_waiting() {
-  std::deque<std::pair<std::size_t, std::string>> waiting;
+  std::deque<Waiting> waiting;
   {
     const std::lock_guard lock(mutex_);
     waiting.swap(waiting_);
   }
   for (auto& [to, letter] : waiting) {
     Sending& sending = sending_.emplace_back(Sending{std::move(letter)});
-    MPI_Isend(sending.letter.data(), static_cast<int>(sending.letter.size()), MPI_CHAR, static_cast<int>(to), kTag,
+    MPI_Isend(sending.letter->data(), static_cast<int>(sending.letter->size()), MPI_CHAR, static_cast<int>(to), kTag,
               MPI_COMM_WORLD, &sending.request);
   }
   const std::size_t gone = sending_.remove_if([](Sending& sending) {

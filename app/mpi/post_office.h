@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -45,7 +46,10 @@ class PostOffice {
   void close();
 
  private:
+  using Bytes = std::shared_ptr<const std::string>;
+  using Waiting = std::pair<std::size_t, Bytes>;
   struct Sending;
+  void add(std::size_t to, Bytes letter);
   [[nodiscard]] bool receive_one(const Receive& receive);
   [[nodiscard]] bool send_waiting();
 
@@ -55,7 +59,7 @@ class PostOffice {
   std::size_t all_threads_ = 1;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::pair<std::size_t, std::string>> waiting_;
+  std::deque<Waiting> waiting_;
   bool closed_ = false;
   std::list<Sending> sending_;  ///< of the main thread
 };

@@ -198,6 +198,8 @@ bool is_right(const DumpIndex& index) {
          std::all_of(index.graphs.begin(), index.graphs.end(), has_right_ranges);
 }
 
+}  // namespace
+
 void sort_by_node(DumpIndex& index) {
   for (const RecordIndex i : index.records.indices()) index.by_node.add(i);
   const auto place = [&](RecordIndex i) {
@@ -213,8 +215,6 @@ void sort_by_node(DumpIndex& index) {
     for (const IterationFolder& folder : graph.iterations) sort(folder.records);
   }
 }
-
-}  // namespace
 
 std::string pack_dump(const Dump& dump) {
   Packer packer;

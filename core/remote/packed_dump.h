@@ -42,5 +42,7 @@ using KnownGraphs = std::unordered_map<std::uint64_t, std::shared_ptr<const Grap
 /// unpack_graph().
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known);
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
+/// Makes DumpIndex::by_node out of the rest.
+void sort_by_node(DumpIndex& index);
 
 }  // namespace sporescope::remote

@@ -4,7 +4,6 @@
 #include "core/remote/remote_dump.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 #include <variant>
 
@@ -141,27 +140,11 @@ Result<Statistics> FarPlace::statistics(const FarName& name, const std::stop_tok
 }
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)
-    : IndexedDump(std::move(listing.index)), listing_(std::move(listing)), place_(std::move(place)) {}
+    : ListedDump(std::move(listing)), place_(std::move(place)) {}
 
 Result<std::vector<Attribute>> RemoteDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
-  if (listing_.kernel_argument_files == 0) return {};
+  if (listing().kernel_argument_files == 0) return {};
   return place_->ask_for<std::vector<Attribute>>(QuestionKind::kernel_arguments, pack(graph, node, iteration), {});
-}
-
-std::optional<StatisticRow> RemoteDump::statistic_row(const TensorRecord& record) const {
-  const auto found = listing_.statistic_rows.find(record.statistic_row);
-  return found == listing_.statistic_rows.end() ? std::nullopt : std::optional(found->second);
-}
-
-Result<RecordIndex> RemoteDump::number_of_record(const TensorRecord& record) const {
-  const auto all = records();
-  const TensorRecord* first = &*all.begin();
-  if (std::less_equal<>()(first, &record) && std::less<>()(&record, first + all.size())) {
-    return index_at<RecordIndex>(static_cast<std::size_t>(&record - first));
-  }
-  const auto found = find(record.graph, record.node, record.iteration, record.io, record.slot, record.run);
-  if (found) return *found;
-  return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 has no such tensor"), {place_->link().host()}});
 }
 
 Result<TensorHead> RemoteDump::head(RecordIndex tensor) const {
@@ -181,7 +164,10 @@ Result<TensorHead> RemoteDump::head(RecordIndex tensor) const {
 Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord& record) const {
   if (!record.has_values) return statistics_alone(record, path(record));
   const auto tensor = number_of_record(record);
-  if (!tensor) return tl::unexpected(tensor.error());
+  if (!tensor) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 has no such tensor"), {place_->link().host()}});
+  }
   auto head = this->head(*tensor);
   if (!head) return tl::unexpected(std::move(head.error()));
   return std::make_shared<const RemoteTensor>(place_, FarName{*tensor, {}}, std::move(*head));
@@ -210,16 +196,6 @@ Result<std::optional<std::string>> RemoteDump::npy_name(const TensorRecord& reco
   const std::size_t place = name.find(NpyNames::kFormatPlace);
   if (place != std::string::npos) name.replace(place, NpyNames::kFormatPlace.size(), format);
   return name;
-}
-
-std::filesystem::path RemoteDump::relative_path(const TensorRecord& record) const {
-  if (!listing_.odd_paths.empty()) {
-    const auto number = number_of_record(record);
-    const auto odd = number ? listing_.odd_paths.find(*number) : listing_.odd_paths.end();
-    if (odd != listing_.odd_paths.end()) return odd->second;
-  }
-  if (record.folder >= listing_.folders.size()) return std::string(record.file_name);
-  return listing_.folders[record.folder] / record.file_name;
 }
 
 Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {

@@ -16,7 +16,7 @@
 #include "core/dump/open_dump.h"
 #include "core/recompute/far_recompute.h"
 #include "core/remote/engine_link.h"
-#include "core/remote/packed_dump.h"
+#include "core/remote/listed_dump.h"
 #include "core/watch/far_check.h"
 
 namespace sporescope::remote {
@@ -74,31 +74,17 @@ class FarPlace {
 };
 
 /// A dump on another computer: what it tells of itself is here, values are there.
-class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch, public FarRecompute {
+class RemoteDump final : public ListedDump, public FarCheck, public FarSearch, public FarRecompute {
  public:
   RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place);
 
-  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return listing_.folders; }
-  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return listing_.unmatched; }
-  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return listing_.unfinished; }
-  [[nodiscard]] std::uint64_t tensor_files() const override { return listing_.tensor_files; }
-  [[nodiscard]] std::uint64_t matched_files() const override { return listing_.matched_files; }
-  [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return listing_.overflow_reports; }
-  [[nodiscard]] bool watches_overflow() const override { return listing_.watches_overflow; }
-  [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return listing_.stopped_operators; }
-  [[nodiscard]] std::uint64_t sampled_elements() const override { return listing_.sampled_elements; }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
-  [[nodiscard]] std::uint64_t kernel_argument_files() const override { return listing_.kernel_argument_files; }
-  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
-  [[nodiscard]] std::string_view statistics_name() const override { return listing_.statistics_name; }
-  [[nodiscard]] Text how_to_dump_values() const override { return listing_.how_to_dump_values; }
   /// Asks for the header, once, together with that of the tensor before. Errors: those of the file; read_failed where the
   /// connection is lost.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   /// Asks for the names of many tensors at once.
   [[nodiscard]] Result<std::optional<std::string>> npy_name(const TensorRecord& record, std::string_view format) const override;
-  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
   [[nodiscard]] Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
                                                 const CheckOptions& options) const override;
@@ -107,11 +93,9 @@ class RemoteDump final : public IndexedDump, public FarCheck, public FarSearch, 
                                                    const RecomputeOptions& options) const override;
 
  private:
-  [[nodiscard]] Result<RecordIndex> number_of_record(const TensorRecord& record) const;
   [[nodiscard]] Result<TensorHead> head(RecordIndex tensor) const;
   [[nodiscard]] Result<std::optional<NpyNames>> npy_names(RecordIndex tensor) const;
 
-  DumpListing listing_;  ///< without its index
   std::shared_ptr<FarPlace> place_;
   mutable std::mutex mutex_;
   mutable std::map<RecordIndex, TensorHead> heads_;                   ///< that came, asked for or along

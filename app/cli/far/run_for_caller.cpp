@@ -112,7 +112,7 @@ int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const 
                    .root = [&](const std::filesystem::path& root) { saying.root(root); },
                    .width = asked.width});
   Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .most_bytes = asked.most_bytes};
-  call.opened = opened;
+  call.open = opened->opening();
   const int status = run_program(understood.arguments(), call);
   static_cast<void>(console.finish());
   saying.send_waiting();

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/local_dumps.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "core/remote/questions.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+template <class T>
+std::uint32_t place_in(std::vector<T>& all, const T& one) {
+  const auto known = std::find(all.begin(), all.end(), one);
+  const auto place = static_cast<std::uint32_t>(known - all.begin());
+  if (known == all.end()) all.push_back(one);
+  return place;
+}
+
+}  // namespace
+
+LocalDumps::LocalDumps(PostOffice& post, const std::stop_token& stop)
+    : post_(post), stop_(stop), questions_(std::make_shared<Questions>(post, stop)), done_(post.processes()) {}
+
+cli::OpenDumps LocalDumps::opening() {
+  return [this](const std::filesystem::path& path, const OpenOptions& options) { return open(path, options); };
+}
+
+Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, const OpenOptions& options) {
+  Seen seen;
+  OpenOptions own = options;
+  own.left_out = [&](const Problem& problem) { seen.left_out.push_back(problem); };
+  auto dumps = open_dumps(path, own);
+  if (dumps) {
+    for (const auto& dump : *dumps) seen.dumps.push_back(remote::pack_dump(*dump));
+  } else {
+    seen.error = dumps.error().str();
+  }
+  const std::vector<std::string> packed = seen.dumps;
+  {
+    const std::lock_guard lock(mutex_);
+    seen.turn = ++turn_;
+    if (post_.here() == 0) seen_[{turn_, 0}] = seen;
+  }
+  if (post_.here() != 0) post_.send(0, seen);
+  auto all = wait_for_all(seen.turn, options);
+  if (!all) return tl::unexpected(std::move(all.error()));
+  if (all->dumps.empty()) return tl::unexpected(dumps ? was_stopped().value() : dumps.error());
+  Here here;
+  for (std::size_t i = 0; i < packed.size(); ++i) here[place_in(all->dumps, packed[i])] = (*dumps)[i];
+  {
+    const std::lock_guard lock(mutex_);
+    here_[seen.turn] = here;
+    here_.erase(here_.begin(), here_.lower_bound(seen.turn - 1));
+    changed_.notify_all();
+  }
+  return merge(*all, here);
+}
+
+Result<SeenByAll> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
+  std::unique_lock lock(mutex_);
+  if (post_.here() != 0) {
+    if (!changed_.wait(lock, stop_, [&] { return by_all_ && by_all_->turn == turn; })) return was_stopped();
+    return *std::exchange(by_all_, std::nullopt);
+  }
+  const auto has_told = [&](std::size_t process) { return done_[process] || seen_.contains({turn, process}); };
+  const auto all_have = [&] {
+    std::size_t process = 0;
+    while (process < done_.size() && has_told(process)) ++process;
+    return process == done_.size();
+  };
+  if (!changed_.wait(lock, stop_, all_have)) return was_stopped();
+  SeenByAll all = put_together(turn, options);
+  post_.send_to_others(all);
+  return all;
+}
+
+SeenByAll LocalDumps::put_together(std::uint32_t turn, const OpenOptions& options) {
+  SeenByAll all{turn, {}, {}};
+  std::vector<std::string> told;
+  all.dumps_seen.resize(post_.processes());
+  for (std::size_t process = 0; process < all.dumps_seen.size(); ++process) {
+    const auto seen = seen_.extract({turn, process});
+    if (seen.empty()) continue;
+    for (const std::string& dump : seen.mapped().dumps) all.dumps_seen[process].push_back(place_in(all.dumps, dump));
+    for (const Problem& problem : seen.mapped().left_out) {
+      const std::size_t before = told.size();
+      if (place_in(told, problem.message.str()) == before && options.left_out) options.left_out(problem);
+    }
+  }
+  return all;
+}
+
+Result<LocalDumps::Dumps> LocalDumps::merge(const SeenByAll& all, const Here& here) const {
+  remote::KnownGraphs known;
+  std::map<std::filesystem::path, std::pair<std::vector<remote::DumpListing>, std::vector<SeenDump>>> roots;
+  for (std::uint32_t place = 0; place < all.dumps.size(); ++place) {
+    auto listing = remote::unpack_dump(all.dumps[place], known);
+    if (!listing) return tl::unexpected(std::move(listing.error()));
+    const auto sees = [&](const std::vector<std::uint32_t>& seen) {
+      return std::find(seen.begin(), seen.end(), place) != seen.end();
+    };
+    const auto first = std::find_if(all.dumps_seen.begin(), all.dumps_seen.end(), sees);
+    const auto own = here.find(place);
+    auto& [listings, parts] = roots[listing->index.root];
+    parts.push_back(
+        {place, static_cast<std::size_t>(first - all.dumps_seen.begin()), own == here.end() ? nullptr : own->second});
+    listings.push_back(std::move(*listing));
+  }
+  Dumps dumps;
+  for (auto& [root, parts] : roots) {
+    auto merged = remote::merge_listings(std::move(parts.first));
+    if (!merged) return tl::unexpected(std::move(merged.error()));
+    dumps.push_back(
+        std::make_shared<const MergedDump>(*std::move(merged), std::move(parts.second), all.dumps_seen, all.turn, questions_));
+  }
+  return dumps;
+}
+
+void LocalDumps::receive(std::size_t from, const Letter& letter) {
+  if (const auto* question = std::get_if<Question>(&letter)) {
+    answers_.add([this, from, question = *question] { answer(from, question); });
+  }
+  if (const auto* answered = std::get_if<Answered>(&letter)) questions_->receive(*answered);
+  const std::lock_guard lock(mutex_);
+  if (const auto* seen = std::get_if<Seen>(&letter)) seen_[{seen->turn, from}] = *seen;
+  if (const auto* all = std::get_if<SeenByAll>(&letter)) by_all_ = *all;
+  if (std::holds_alternative<Done>(letter)) done_[from] = true;
+  changed_.notify_all();
+}
+
+void LocalDumps::answer(std::size_t from, const Question& question) {
+  post_.send(from, Answered{question.number, answer_to(question)});
+}
+
+std::variant<std::string, Error> LocalDumps::answer_to(const Question& question) {
+  std::shared_ptr<const Dump> dump;
+  {
+    // The asker may know earlier than this process what all of them see.
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait(lock, stop_, [&] { return here_.contains(question.turn); })) return was_stopped().value();
+    dump = here_[question.turn][question.dump];
+  }
+  if (!dump || !dump->records().has(question.record)) return not_understood().value();
+  const auto source = dump->open(dump->records()[question.record]);
+  if (!source) return source.error();
+  const TensorSource& tensor = **source;
+  if (!question.elements) {
+    return pack(remote::TensorHead{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark()});
+  }
+  const auto [first, count] = *question.elements;
+  std::string bytes(count * item_size(tensor.dtype()), '\0');
+  if (auto read = tensor.read(first, std::as_writable_bytes(std::span(bytes))); !read) return read.error();
+  return bytes;
+}
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/merged_dump.h"
+
+#include <cstring>
+#include <utility>
+
+#include "core/dump/told/told_statistics.h"
+#include "core/remote/questions.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+/// A tensor that another process sees.
+class ElsewhereTensor final : public TensorSource {
+ public:
+  ElsewhereTensor(std::shared_ptr<Questions> questions, std::size_t process, Question name, remote::TensorHead head)
+      : questions_(std::move(questions)),
+        process_(process),
+        name_(std::move(name)),
+        head_(std::move(head)),
+        count_(element_count(head_.shape).value_or(0)) {}
+
+  [[nodiscard]] DType dtype() const override { return head_.dtype; }
+  [[nodiscard]] const Shape& shape() const override { return head_.shape; }
+  [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
+  [[nodiscard]] std::uint64_t count() const override { return count_; }
+  [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
+  [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
+    Question question = name_;
+    question.elements = {first, out.size() / item_size(head_.dtype)};
+    const auto bytes = questions_->ask(process_, question);
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (bytes->size() != out.size()) return not_understood();
+    if (!out.empty()) std::memcpy(out.data(), bytes->data(), out.size());
+    return {};
+  }
+
+ private:
+  std::shared_ptr<Questions> questions_;
+  std::size_t process_;
+  Question name_;
+  remote::TensorHead head_;
+  std::uint64_t count_;
+};
+
+}  // namespace
+
+MergedDump::MergedDump(remote::MergedListing merged, std::vector<SeenDump> parts,
+                       std::vector<std::vector<std::uint32_t>> parts_seen, std::uint32_t turn,
+                       std::shared_ptr<Questions> questions)
+    : ListedDump(std::move(merged.listing)),
+      texts_(std::move(merged.texts)),
+      places_(std::move(merged.places)),
+      parts_(std::move(parts)),
+      parts_seen_(std::move(parts_seen)),
+      turn_(turn),
+      questions_(std::move(questions)) {}
+
+Result<std::shared_ptr<const TensorSource>> MergedDump::open(const TensorRecord& record) const {
+  if (!record.has_values) return statistics_alone(record, path(record));
+  const auto number = number_of_record(record);
+  if (!number) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The dump has no such tensor"), root());
+  const remote::PartRecord& place = places_[*number];
+  const SeenDump& part = parts_[place.part];
+  if (part.here) return part.here->open(part.here->records()[place.record]);
+  const Question name{0, turn_, part.place, place.record, std::nullopt};
+  const auto packed = questions_->ask(part.process, name);
+  if (!packed) return tl::unexpected(packed.error());
+  auto head = unpack<remote::TensorHead>(*packed);
+  if (!head) return tl::unexpected(std::move(head.error()));
+  return std::make_shared<const ElsewhereTensor>(questions_, part.process, name, std::move(*head));
+}
+
+}  // namespace sporescope::mpi

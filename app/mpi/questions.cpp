@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/questions.h"
+
+#include <utility>
+#include <variant>
+
+namespace sporescope::mpi {
+
+tl::unexpected<Error> was_stopped() {
+  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+}
+
+Result<std::string> Questions::ask(std::size_t process, Question question) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t number = next_++;
+  question.number = number;
+  post_.send(process, question);
+  if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return was_stopped();
+  auto answer = std::move(answers_.extract(number).mapped());
+  if (auto* error = std::get_if<Error>(&answer)) return tl::unexpected(std::move(*error));
+  return std::get<std::string>(std::move(answer));
+}
+
+void Questions::receive(const Answered& answered) {
+  const std::lock_guard lock(mutex_);
+  answers_.emplace(answered.number, answered.answer);
+  changed_.notify_all();
+}
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Preloaded (LD_PRELOAD) it makes each pread() take DELAY_MS longer, as on a disk far away: so a few processors show what many
+// processes gain that wait for their disks.
+
+#include <dlfcn.h>
+#include <sys/types.h>
+
+#include <cstdlib>
+#include <ctime>
+
+namespace {
+
+using Read = ssize_t (*)(int, void*, size_t, off_t);
+
+void wait_for_disk() {
+  static const long delay = [] {
+    const char* told = std::getenv("DELAY_MS");
+    return told == nullptr ? 0L : std::atol(told);
+  }();
+  const timespec pause{delay / 1000, delay % 1000 * 1'000'000};
+  nanosleep(&pause, nullptr);
+}
+
+}  // namespace
+
+extern "C" ssize_t pread(int file, void* buffer, size_t size, off_t offset) {
+  static const auto next = reinterpret_cast<Read>(dlsym(RTLD_NEXT, "pread"));
+  wait_for_disk();
+  return next(file, buffer, size, offset);
+}
+extern "C" ssize_t pread64(int file, void* buffer, size_t size, off_t offset) { return pread(file, buffer, size, offset); }
