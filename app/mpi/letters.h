@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/remote/questions.h"
 #include "core/result/pack.h"
 
 /// What processes tell each other, as bytes. All of them are the same program.
@@ -127,7 +128,17 @@ void fields(Archive& archive, Q& question) {
   archive(question.number, question.turn, question.dump, question.record, question.elements);
 }
 
-/// A remote::TensorHead or the elements' bytes.
+/// A header, and of a small tensor its elements, too: most are.
+struct TensorStart {
+  remote::TensorHead head;
+  std::string elements;  ///< all, or none
+};
+template <class Archive, PackedAs<TensorStart> S>
+void fields(Archive& archive, S& start) {
+  archive(start.head, start.elements);
+}
+
+/// A TensorStart or the elements' bytes.
 struct Answered {
   std::uint64_t number = 0;
   std::variant<std::string, Error> answer;

@@ -4,14 +4,22 @@
 #include "app/mpi/local_dumps.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <variant>
-
-#include "core/remote/questions.h"
 
 namespace sporescope::mpi {
 
 namespace {
+
+/// Elements of a tensor that travel with its header.
+constexpr std::uint64_t kSmall = std::uint64_t{256} << 10U;
+
+Result<std::string> read(const TensorSource& tensor, std::uint64_t first, std::uint64_t count) {
+  std::string bytes(count * item_size(tensor.dtype()), '\0');
+  if (auto read = tensor.read(first, std::as_writable_bytes(std::span(bytes))); !read) return tl::unexpected(read.error());
+  return bytes;
+}
 
 template <class T>
 std::uint32_t place_in(std::vector<T>& all, const T& one) {
@@ -149,13 +157,14 @@ std::variant<std::string, Error> LocalDumps::answer_to(const Question& question)
   const auto source = dump->open(dump->records()[question.record]);
   if (!source) return source.error();
   const TensorSource& tensor = **source;
-  if (!question.elements) {
-    return pack(remote::TensorHead{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark()});
+  if (question.elements) {
+    auto bytes = read(tensor, question.elements->first, question.elements->second);
+    return bytes ? std::variant<std::string, Error>(std::move(*bytes)) : bytes.error();
   }
-  const auto [first, count] = *question.elements;
-  std::string bytes(count * item_size(tensor.dtype()), '\0');
-  if (auto read = tensor.read(first, std::as_writable_bytes(std::span(bytes))); !read) return read.error();
-  return bytes;
+  TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark()}, {}};
+  // What cannot be read is asked for again, and told then.
+  if (tensor.count() * item_size(tensor.dtype()) <= kSmall) start.elements = read(tensor, 0, tensor.count()).value_or("");
+  return pack(start);
 }
 
 }  // namespace sporescope::mpi

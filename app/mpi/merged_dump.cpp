@@ -4,10 +4,10 @@
 #include "app/mpi/merged_dump.h"
 
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "core/dump/told/told_statistics.h"
-#include "core/remote/questions.h"
 
 namespace sporescope::mpi {
 
@@ -16,11 +16,12 @@ namespace {
 /// A tensor that another process sees.
 class ElsewhereTensor final : public TensorSource {
  public:
-  ElsewhereTensor(std::shared_ptr<Questions> questions, std::size_t process, Question name, remote::TensorHead head)
+  ElsewhereTensor(std::shared_ptr<Questions> questions, std::size_t process, Question name, TensorStart start)
       : questions_(std::move(questions)),
         process_(process),
         name_(std::move(name)),
-        head_(std::move(head)),
+        head_(std::move(start.head)),
+        all_(std::move(start.elements)),
         count_(element_count(head_.shape).value_or(0)) {}
 
   [[nodiscard]] DType dtype() const override { return head_.dtype; }
@@ -29,6 +30,12 @@ class ElsewhereTensor final : public TensorSource {
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
+    if (!all_.empty()) {
+      const std::string_view some = std::string_view(all_).substr(first * item_size(head_.dtype), out.size());
+      if (some.size() != out.size()) return not_understood();
+      std::memcpy(out.data(), some.data(), some.size());
+      return {};
+    }
     Question question = name_;
     question.elements = {first, out.size() / item_size(head_.dtype)};
     const auto bytes = questions_->ask(process_, question);
@@ -43,6 +50,7 @@ class ElsewhereTensor final : public TensorSource {
   std::size_t process_;
   Question name_;
   remote::TensorHead head_;
+  std::string all_;  ///< its elements, if they came along
   std::uint64_t count_;
 };
 
@@ -69,9 +77,9 @@ Result<std::shared_ptr<const TensorSource>> MergedDump::open(const TensorRecord&
   const Question name{0, turn_, part.place, place.record, std::nullopt};
   const auto packed = questions_->ask(part.process, name);
   if (!packed) return tl::unexpected(packed.error());
-  auto head = unpack<remote::TensorHead>(*packed);
-  if (!head) return tl::unexpected(std::move(head.error()));
-  return std::make_shared<const ElsewhereTensor>(questions_, part.process, name, std::move(*head));
+  auto start = unpack<TensorStart>(*packed);
+  if (!start) return tl::unexpected(std::move(start.error()));
+  return std::make_shared<const ElsewhereTensor>(questions_, part.process, name, std::move(*start));
 }
 
 }  // namespace sporescope::mpi

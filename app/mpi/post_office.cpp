@@ -18,7 +18,7 @@ namespace {
 // MPI cannot wait for a letter and for something to send at once, and its own waiting takes a whole processor, which the others
 // need for reading. So it is asked again and again, at growing intervals while nothing comes.
 constexpr std::chrono::microseconds kShortestPause{20};
-constexpr std::chrono::microseconds kLongestPause{4000};
+constexpr std::chrono::microseconds kLongestPause{1000};
 
 constexpr int kTag = 1;
 

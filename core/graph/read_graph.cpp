@@ -12,6 +12,7 @@
 #include "core/graph/graph_parts.h"
 #include "core/graph/ir_text.h"
 #include "core/result/regular_file.h"
+#include "core/result/stable_hash.h"
 
 namespace sporescope {
 namespace {
@@ -123,7 +124,24 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
   return graph;
 }
 
+KnownGraphFiles::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
+  std::uint64_t lines = stable_hash(std::to_string(bytes.size()));
+  for (const std::string& name : order) lines = stable_hash(name, stable_hash("\n", lines));
+  return {stable_hash(bytes), lines};
+}
+
 }  // namespace
+
+std::shared_ptr<const Graph> KnownGraphFiles::find(const Key& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = graphs_.find(key);
+  return known == graphs_.end() ? nullptr : known->second;
+}
+
+std::shared_ptr<const Graph> KnownGraphFiles::add(const Key& key, std::shared_ptr<const Graph> graph) {
+  const std::lock_guard lock(mutex_);
+  return graphs_.emplace(key, std::move(graph)).first->second;
+}
 
 Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, const GraphReadOptions& options,
                                                  const std::filesystem::path& path) {
@@ -153,10 +171,18 @@ Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path
     if (!bytes) {
       return tl::unexpected<Error>(std::move(bytes).error());
     }
-    if (path.extension() == ".ir") {
-      return parse_ir_text(bytes->view(), options, path);
+    const auto read = [&] {
+      return path.extension() == ".ir" ? parse_ir_text(bytes->view(), options, path) : build(std::move(*bytes), options, path);
+    };
+    if (options.known == nullptr) {
+      return read();
     }
-    return build(std::move(*bytes), options, path);
+    const KnownGraphFiles::Key key = key_of(bytes->view(), options.execution_order);
+    if (auto known = options.known->find(key)) {
+      return known;
+    }
+    auto graph = read();
+    return graph ? options.known->add(key, std::move(*graph)) : graph;
   } catch (const std::bad_alloc&) {
     return out_of_memory(path);
   }

@@ -4,11 +4,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/graph/graph.h"
@@ -16,9 +20,23 @@
 
 namespace sporescope {
 
+/// Graphs by the bytes that they were made of: ranks that do the same have the same graph, and share one. Any thread.
+class KnownGraphFiles {
+ public:
+  using Key = std::pair<std::uint64_t, std::uint64_t>;
+  [[nodiscard]] std::shared_ptr<const Graph> find(const Key& key) const;
+  /// The one that is known by now.
+  std::shared_ptr<const Graph> add(const Key& key, std::shared_ptr<const Graph> graph);
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<Key, std::shared_ptr<const Graph>> graphs_;
+};
+
 struct GraphReadOptions {
   /// Full names in execution order (ms_execution_order_graph_{id}.csv without its header); empty if unknown.
   std::vector<std::string> execution_order;
+  KnownGraphFiles* known = nullptr;  ///< that files of the same bytes and order share; null: none
 };
 
 /// Reads the bytes of a graph: a ModelProto (graph files) or a bare GraphProto (sent by a live training). `path` is for

@@ -12,7 +12,6 @@
 #include "core/dump/mindspore/execution_order.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
-#include "core/graph/read_graph.h"
 #include "core/result/parse.h"
 
 namespace sporescope {
@@ -61,7 +60,8 @@ std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
 
 }  // namespace
 
-LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, Writing writing) {
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, Writing writing,
+                       KnownGraphFiles* known) {
   LoadedGraph out;
   out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();
@@ -71,7 +71,7 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
   }
   if (!out.has_file) return out;
   out.read.push_back({root / files.graph, Stamp::of(root / files.graph)});
-  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order});
+  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order, known});
   if (graph) {
     out.graph = *std::move(graph);
     out.root_id = root_id_of(*out.graph, graph_id);

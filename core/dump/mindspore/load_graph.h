@@ -13,7 +13,7 @@
 #include "core/dump/growing/stamp.h"
 #include "core/dump/mindspore/rank_folder.h"
 #include "core/dump/mindspore/tensor_listing.h"
-#include "core/graph/graph.h"
+#include "core/graph/read_graph.h"
 
 namespace sporescope {
 
@@ -33,9 +33,9 @@ struct LoadedGraph {
   std::vector<Stamped> read;         ///< graph and order as they were when they were read
 };
 
-/// Reads graph and execution order. What cannot be read becomes a problem.
+/// Reads graph and execution order. What cannot be read becomes a problem. `known`: see GraphReadOptions.
 [[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
-                                     Writing writing);
+                                     Writing writing, KnownGraphFiles* known);
 /// Reads the history, which grows with each iteration, into a graph that was loaded.
 void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph);
 

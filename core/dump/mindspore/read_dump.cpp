@@ -35,9 +35,9 @@ const std::filesystem::path& name_of(const GraphFiles& files) {
   return files.order.empty() ? files.history : files.order;
 }
 
-void read_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
+void read_graph(const DumpWork& work, const GraphToRead& what, KnownGraphFiles* known, ProgressReport& progress) {
   LoadedGraph& graph = what.rank->graphs[what.place];
-  const auto load = [&](Writing writing) { return load_graph(work.index.root, what.graph_id, what.files, writing); };
+  const auto load = [&](Writing writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
   graph =
       work.kept == nullptr ? load(Writing::no) : work.kept->graph(name_of(what.files), [&] { return load(Writing::perhaps); });
   load_history(work.index.root, what.files, graph);
@@ -103,9 +103,10 @@ void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& prog
   if (work.kept != nullptr) make_places(work, graphs);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
   const std::size_t count = graphs.size() + work.folders.size();
+  KnownGraphFiles known;
   const auto read = [&](std::size_t i) {
     if (i < graphs.size()) {
-      read_graph(work, graphs[i], progress);
+      read_graph(work, graphs[i], work.ranks.size() > 1 ? &known : nullptr, progress);
     } else {
       list_folder(work, work.folders[i - graphs.size()], stop, progress);
     }
