@@ -123,6 +123,16 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                                      << "ui/graph/graph_panel.h" << false;
   QTest::newRow("cli to Qt") << "app/cli/main.cpp"
                              << "QCoreApplication" << false;
+  QTest::newRow("mpi to the command line") << "app/mpi/main.cpp"
+                                           << "app/cli/run_program.h" << true;
+  QTest::newRow("command line to mpi") << "app/cli/run_program.cpp"
+                                       << "app/mpi/leader.h" << false;
+  QTest::newRow("mpi to MPI") << "app/mpi/post_office.cpp"
+                              << "mpi.h" << true;
+  QTest::newRow("command line to MPI") << "app/cli/run_program.cpp"
+                                       << "mpi.h" << false;
+  QTest::newRow("mpi to Qt") << "app/mpi/main.cpp"
+                             << "QCoreApplication" << false;
   QTest::newRow("watch to protobuf") << "core/watch/check.cpp"
                                      << "google/protobuf/message.h" << false;
   QTest::newRow("dump to tensor") << "core/dump/dump.cpp"

@@ -155,9 +155,11 @@ QString brokenInUi(const QString& room, const QString& included) {
 
 QString brokenArrow(const QString& file, const QString& included) {
   const QString room = roomOf(file);
+  if (included == "mpi.h" && room != "app/mpi") return QStringLiteral("app/mpi alone knows MPI");
   if (room.startsWith("core/")) return brokenInCore(file, room, included);
   if (room.startsWith("ui/")) return brokenInUi(room, included);
-  if (room == "app/cli" && isQt(included)) return QStringLiteral("the command line has no Qt");
+  if ((room == "app/cli" || room == "app/mpi") && isQt(included)) return QStringLiteral("the command line has no Qt");
+  if (room != "app/mpi" && included.startsWith("app/mpi/")) return QStringLiteral("one process knows nothing of several");
   return {};
 }
 

@@ -35,8 +35,10 @@ COMMANDS = [
 
 
 def mpirun(processes, *arguments, **options):
-    """The call of so many processes; it forwards standard input otherwise, and waits for it."""
-    command = [MPIRUN, "-q", "--oversubscribe", "--stdin", "none", "-np", str(processes), *options.pop("environment", [])]
+    """The call of so many processes. Where one of them ends with a status, mpirun gives the others so many seconds to end."""
+    grace = ["--mca", "odls_base_sigkill_timeout", str(options.pop("grace", 0))]
+    command = [MPIRUN, "-q", "--oversubscribe", "--stdin", "none", *grace, "-np", str(processes)]
+    command += options.pop("environment", [])
     command += [*options.pop("before", []), MPI, *map(str, arguments)]
     return command
 
@@ -97,6 +99,21 @@ class Processes(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("--follow is for one process", error)
 
+    @unittest.skipUnless(can_unshare(), "a folder that one process does not see needs unshare")
+    def test_who_does_not_see_the_dump_takes_no_part(self):
+        dump = many_ranks(self.place / "whole" / "dump", 3)
+        hide = self.place / "hide.sh"
+        hide.write_text(
+            "#!/bin/sh\n"
+            '[ "$OMPI_COMM_WORLD_RANK" = 1 ] || exec "$@"\n'
+            f'exec unshare -rm sh -c \'mount -t tmpfs none {self.place}/whole && exec "$@"\' _ "$@"\n'
+        )
+        hide.chmod(0o755)
+        for command in COMMANDS[:5]:
+            self.compare(["--json", *command, dump], 3, before=[str(hide)])
+        _, _, error = run(mpirun(3, "--json", "stats", dump, before=[str(hide)]))
+        self.assertRegex(error, r"sporescope-mpi: process 1 on \S+ took no part: .*/whole/dump")
+
     def test_one_file_is_written_once(self):
         answer = self.place / "answer.json"
         status, output, error = run(mpirun(3, "--json", "--output", answer, "stats", DUMPS / "lenet-2.0"))
@@ -122,9 +139,7 @@ class Processes(unittest.TestCase):
     def test_a_process_that_dies_leaves_a_sentence(self):
         dump = many_ranks(self.place / "dump", 16)
         slow = ["-x", f"LD_PRELOAD={DISK}", "-x", "DELAY_MS=2"]
-        # What it says when it is killed has a second to come, by mpirun's own rule; a loaded machine may take longer.
-        patient = ["--mca", "odls_base_sigkill_timeout", "20"]
-        command = mpirun(3, "--progress", "--json", "stats", dump, environment=[*patient, *slow])
+        command = mpirun(3, "--progress", "--json", "stats", dump, environment=slow, grace=20)
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
         ) as running:
