@@ -25,7 +25,7 @@ constexpr std::size_t kOwnItems = 8;
 
 }  // namespace
 
-Leader::Leader(PostOffice& post) : post_(post), others_(post.processes()) {}
+Leader::Leader(PostOffice& post, Tell tell) : post_(post), tell_(std::move(tell)), others_(post.processes()) {}
 
 bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) {
   begin(items);
@@ -42,7 +42,7 @@ bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Ma
     over_ = true;
     changed_.notify_all();
   }
-  end(items);
+  end(items, stop.stop_requested() || !failure_.empty());
   if (!failure_.empty()) throw std::runtime_error(failure_);
   return all;
 }
@@ -62,15 +62,9 @@ void Leader::begin(const SharedItems& items) {
   give_all();
 }
 
-void Leader::end(const SharedItems& items) {
+void Leader::end(const SharedItems& items, bool broken_off) {
   const std::lock_guard lock(mutex_);
-  if (!handout_->all_taken()) {
-    remarks_.push_back(left_out(items, handout_->left()));
-    for (std::size_t process = 0; process < others_.size(); ++process) {
-      const auto in_hand = handout_->in_hand(process);
-      if (!in_hand.empty()) remarks_.push_back(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
-    }
-  }
+  if (broken_off && !handout_->all_taken()) tell_what_is_left(items);
   for (std::size_t process = 0; process < others_.size(); ++process) {
     Other& other = others_[process];
     other.in_hand = 0;
@@ -80,6 +74,14 @@ void Leader::end(const SharedItems& items) {
   }
   past_.insert(digest_);
   handout_.reset();
+}
+
+void Leader::tell_what_is_left(const SharedItems& items) {
+  tell_(left_out(items, handout_->left()));
+  for (std::size_t process = 0; process < others_.size(); ++process) {
+    const auto in_hand = handout_->in_hand(process);
+    if (!in_hand.empty()) tell_(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
+  }
 }
 
 void Leader::read(const Make& make) {
@@ -190,16 +192,10 @@ void Leader::dismiss(const std::stop_token& stop) {
   changed_.wait(lock, stop, [this] {
     return std::all_of(others_.begin() + 1, others_.end(), [](const Other& other) { return other.left; });
   });
-}
-
-std::vector<std::string> Leader::remarks() {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::string> remarks = remarks_;
   for (std::size_t process = 1; process < others_.size(); ++process) {
     const Other& other = others_[process];
-    if (!other.error.empty() && !other.took_part) remarks.push_back(post_.name_of(process) + " took no part: " + other.error);
+    if (!other.error.empty() && !other.took_part) tell_(post_.name_of(process) + " took no part: " + other.error);
   }
-  return remarks;
 }
 
 }  // namespace sporescope::mpi

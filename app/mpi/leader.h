@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -22,17 +23,19 @@ namespace sporescope::mpi {
 /// and takes what comes of it in order.
 class Leader final : public SharedReading {
  public:
-  explicit Leader(PostOffice& post);
+  using Tell = std::function<void(const std::string& sentence)>;
+  /// `tell`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
+  /// processes may not wait for that.
+  Leader(PostOffice& post, Tell tell);
 
   [[nodiscard]] bool answers() const override { return true; }
   [[nodiscard]] bool run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) override;
 
   /// What another process says. For the thread of the post office.
   void receive(std::size_t from, const Letter& letter);
-  /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was stopped.
+  /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
+  /// stopped. Tells who took no part.
   void dismiss(const std::stop_token& stop);
-  /// What to tell beside the answer: what was not looked at if it was ended early, who took no part.
-  [[nodiscard]] std::vector<std::string> remarks();
 
  private:
   struct Other {
@@ -44,7 +47,8 @@ class Leader final : public SharedReading {
   };
 
   void begin(const SharedItems& items);
-  void end(const SharedItems& items);
+  /// `broken_off`: not because no more was wanted.
+  void end(const SharedItems& items, bool broken_off);
   void read(const Make& make);
   [[nodiscard]] bool take_all(const std::stop_token& stop, const Take& take);
   void hear(std::size_t from, const Ready& ready);
@@ -53,8 +57,10 @@ class Leader final : public SharedReading {
   void give(std::size_t process);
   void give_all();
   void fail(std::string why);
+  void tell_what_is_left(const SharedItems& items);
 
   PostOffice& post_;
+  const Tell tell_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::vector<Other> others_;  ///< by process; its own is not used
@@ -63,7 +69,6 @@ class Leader final : public SharedReading {
   std::set<std::uint64_t> past_;  ///< digests of those before
   bool over_ = true;              ///< no item is to be made any more
   std::string failure_;
-  std::vector<std::string> remarks_;
 };
 
 }  // namespace sporescope::mpi

@@ -45,9 +45,9 @@ Options options_of(int argc, char** argv) {
 
 /// Answers, with the others' help.
 int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
-  Leader leader(post);
-  LocalDumps local(post, interrupt.token());
   cli::Console console(options.progress ? std::optional(kProgressEvery) : std::nullopt);
+  Leader leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
+  LocalDumps local(post, interrupt.token());
   int status = cli::kWrong;
   std::jthread answering([&] {
     cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
@@ -56,7 +56,6 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
     status = cli::run_program(options.arguments, call);
     console.flush();
     leader.dismiss(interrupt.token());
-    for (const std::string& remark : leader.remarks()) console.hint("sporescope-mpi: " + remark);
     if (!console.finish()) status = cli::kWrong;
     post.close();
   });

@@ -130,6 +130,12 @@ class Processes(unittest.TestCase):
         for command in COMMANDS:
             self.compare(["--json", *command, dump], 3)
 
+    def test_no_more_is_read_than_is_wanted(self):
+        dump = many_ranks(self.place / "dump", 8)
+        self.compare(["--json", "stats", "--limit", "3", dump], 3)
+        _, _, error = run(mpirun(3, "--json", "stats", "--limit", "3", dump))
+        self.assertNotIn("not looked at", error)
+
     def test_progress_is_that_of_all(self):
         dump = many_ranks(self.place / "dump", 8)
         status, _, error = run(mpirun(2, "--progress", "--json", "stats", dump))
@@ -139,7 +145,8 @@ class Processes(unittest.TestCase):
     def test_a_process_that_dies_leaves_a_sentence(self):
         dump = many_ranks(self.place / "dump", 16)
         slow = ["-x", f"LD_PRELOAD={DISK}", "-x", "DELAY_MS=2"]
-        command = mpirun(3, "--progress", "--json", "stats", dump, environment=slow, grace=20)
+        file = self.place / "answer.json"
+        command = mpirun(3, "--progress", "--json", "--output", file, "stats", dump, environment=slow, grace=5)
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
         ) as running:
@@ -147,10 +154,10 @@ class Processes(unittest.TestCase):
                 if line.startswith("Reading: "):
                     break
             os.kill(self.one_of(running.pid), signal.SIGKILL)
-            output, error = running.communicate(timeout=PATIENCE)
+            _, error = running.communicate(timeout=PATIENCE)
         self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not looked at: rank")
         self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ had in hand: rank")
-        answer = json.loads(output)
+        answer = json.loads(file.read_text())
         self.assertIs(answer["complete"], False)
         self.assertNotEqual(running.returncode, 0)
 
