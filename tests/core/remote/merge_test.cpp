@@ -51,7 +51,8 @@ QString told(const Dump& dump, const TensorRecord& record) {
              .arg(record.runs) +
          QStringLiteral("%1 %2 %3 ")
              .arg(record.time)
-             .arg(QString::fromStdString(dump.relative_path(record).string()), QString::fromStdString(std::string(record.type))) +
+             .arg(QString::fromStdString(dump.relative_path(record).string()),
+                  QString::fromStdString(std::string(record.type))) +
          (row && !row->columns.empty() ? QString::fromStdString(row->columns.front().second) : QString());
 }
 
@@ -65,8 +66,9 @@ class MergeTest : public QObject {
   void initTestCase() {
     const fs::path dumps = SPORESCOPE_TEST_DATA "/dumps";
     // Ranks of several graphs, runs and loops; nothing but their numbers is alike.
-    const std::vector<fs::path> ranks{dumps / "two-ranks-2.10/rank_0", dumps / "loop-2.10/rank_0", dumps / "two-ranks-2.10/rank_1",
-                                      dumps / "pynative-2.10/rank_0", dumps / "edge-2.0/rank_0"};
+    const std::vector<fs::path> ranks{dumps / "two-ranks-2.10/rank_0", dumps / "loop-2.10/rank_0",
+                                      dumps / "two-ranks-2.10/rank_1", dumps / "pynative-2.10/rank_0",
+                                      dumps / "edge-2.0/rank_0"};
     const fs::path place = folder_.path().toStdString();
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
       QVERIFY2(fs::exists(ranks[rank]), ranks[rank].c_str());
