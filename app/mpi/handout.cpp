@@ -10,7 +10,7 @@ namespace sporescope::mpi {
 
 namespace {
 
-/// Of one share: enough that the way to and fro costs nothing beside it, little enough that nobody waits for it at the end.
+/// Of one share: enough that the way there and back costs nothing beside it, little enough that nobody waits for it at the end.
 constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
 /// Each reader gets so many shares at least, if there are enough items.
 constexpr std::uint64_t kSharesEach = 4;
