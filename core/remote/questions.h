@@ -34,7 +34,7 @@ enum class QuestionKind : std::uint8_t {
   heat_map,         ///< (FarName, slice, most_rows, most_columns) -> HeatMap
   histogram,        ///< (FarName, low, high, bins) -> Histogram
   next_non_finite,  ///< (FarName, from, forward) -> optional position
-  difference,       ///< FarName -> Difference
+  difference,       ///< (FarName, Closeness) -> Difference
   kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
   check,             ///< (vector<Watchpoint>, Io, Selection) -> parts: CheckPartAnswer
   first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer

@@ -60,10 +60,11 @@ std::optional<FarName> RemoteTensor::name_with(const TensorSource& other) const 
   return FarName{name_.tensor, far->name_.tensor};
 }
 
-std::optional<Result<Difference>> RemoteTensor::difference(const TensorSource& other, const std::stop_token& stop) const {
+std::optional<Result<Difference>> RemoteTensor::difference(const TensorSource& other, const Closeness& closeness,
+                                                           const std::stop_token& stop) const {
   const auto name = name_with(other);
   if (!name) return std::nullopt;
-  return place_->ask_for<Difference>(QuestionKind::difference, pack(*name), stop);
+  return place_->ask_for<Difference>(QuestionKind::difference, pack(*name, closeness), stop);
 }
 
 std::shared_ptr<const TensorSource> RemoteTensor::minus(const TensorSource& other) const {

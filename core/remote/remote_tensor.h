@@ -31,7 +31,7 @@ class RemoteTensor final : public FarTensor {
                                             const std::stop_token& stop) const override;
   [[nodiscard]] Result<std::optional<std::uint64_t>> next_non_finite(std::uint64_t from, bool forward,
                                                                      const std::stop_token& stop) const override;
-  [[nodiscard]] std::optional<Result<Difference>> difference(const TensorSource& other,
+  [[nodiscard]] std::optional<Result<Difference>> difference(const TensorSource& other, const Closeness& closeness,
                                                              const std::stop_token& stop) const override;
   [[nodiscard]] std::shared_ptr<const TensorSource> minus(const TensorSource& other) const override;
 

@@ -258,11 +258,12 @@ Result<void> send_next_non_finite(const WindowQuestion& question) {
 
 Result<void> send_difference(const WindowQuestion& question) {
   FarName name;
-  if (!read_arguments(question, name) || !name.minus) return makes_no_sense();
+  Closeness closeness;
+  if (!read_arguments(question, name, closeness) || !name.minus) return makes_no_sense();
   const auto a = open_record(*question.asked.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());
   const auto b = open_record(*question.asked.dump, *name.minus);
-  return b ? send(question, compute_difference(**a, **b, question.stop)) : tl::unexpected(b.error());
+  return b ? send(question, compute_difference(**a, **b, question.stop, closeness)) : tl::unexpected(b.error());
 }
 
 Result<void> send_kernel_arguments(const WindowQuestion& question) {

@@ -72,7 +72,7 @@ class Session {
                                  std::int64_t most_columns, Answer<HeatMap> answer);
   [[nodiscard]] Request histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
                                   Answer<Histogram> answer);
-  [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer);
+  [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness = {});
   /// In which other iterations the training wrote the same checksum of this tensor's bytes, and in which ones another of the
   /// same kind. Nothing if it wrote none of this tensor.
   struct ChecksumMatches {

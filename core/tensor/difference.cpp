@@ -144,7 +144,7 @@ struct Sums {
 
 class DifferenceMaker {
  public:
-  explicit DifferenceMaker(std::optional<DType> ulp_type) : ulp_type_(ulp_type) {
+  DifferenceMaker(std::optional<DType> ulp_type, const Closeness& closeness) : ulp_type_(ulp_type), closeness_(closeness) {
     if (ulp_type_) result_.max_ulp = 0;
   }
 
@@ -197,6 +197,7 @@ class DifferenceMaker {
   }
 
   [[nodiscard]] double max_relative() const { return result_.max_relative; }
+  [[nodiscard]] const Closeness& closeness() const { return closeness_; }
 
   [[nodiscard]] Difference result() const {
     Difference result = result_;
@@ -228,7 +229,7 @@ class DifferenceMaker {
   }
 
   void take_unequal(double distance, double size_b) {
-    if (distance <= kCloseAbsolute + kCloseRelative * size_b) ++result_.close;
+    if (distance <= closeness_.absolute + closeness_.relative * size_b) ++result_.close;
     if (distance <= kOnePerThousand * size_b) ++result_.within_1_per_1000;
     if (distance <= kFivePerThousand * size_b) ++result_.within_5_per_1000;
     take_relative(distance, size_b);
@@ -253,6 +254,7 @@ class DifferenceMaker {
   }
 
   std::optional<DType> ulp_type_;
+  Closeness closeness_;
   Difference result_;
   std::uint64_t comparable_ = 0;
   Sums<Extended> sums_;
@@ -261,7 +263,8 @@ class DifferenceMaker {
 /// Pairs of one element type that kernels know, both in C order.
 class VectorDifference {
  public:
-  VectorDifference(const TensorSource& a, const TensorSource& b) : a_(a), b_(b), maker_(a.dtype()) {}
+  VectorDifference(const TensorSource& a, const TensorSource& b, const Closeness& closeness)
+      : a_(a), b_(b), maker_(a.dtype(), closeness) {}
 
   static bool knows(const TensorSource& a, const TensorSource& b) {
     const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
@@ -289,7 +292,7 @@ class VectorDifference {
     const std::size_t size = item_size(a_.dtype());
     PairSums sums;
     const std::size_t measured =
-        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, maker_.max_relative(), sums);
+        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, maker_.closeness(), maker_.max_relative(), sums);
     if (measured > 0 && maker_.add_measured(sums, measured)) {
       widen(a.first(measured * size), b.first(measured * size));
       maker_.look_closer(values_a_, values_b_, position);
@@ -349,8 +352,8 @@ class DifferenceTensor final : public TensorSource {
 };
 
 template <class Pair, class Number>
-Result<Difference> compare(const TensorSource& a, const Pairs& pairs, const std::stop_token& stop) {
-  DifferenceMaker maker(pairs.ulp_type());
+Result<Difference> compare(const TensorSource& a, const Pairs& pairs, const Closeness& closeness, const std::stop_token& stop) {
+  DifferenceMaker maker(pairs.ulp_type(), closeness);
   std::vector<Number> values_a;
   std::vector<Number> values_b;
   for (std::uint64_t first = 0; first < a.count();) {
@@ -368,17 +371,18 @@ Result<Difference> compare(const TensorSource& a, const Pairs& pairs, const std:
 
 }  // namespace
 
-Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
+Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
+                                      const Closeness& closeness) {
   if (const FarTensor* far = far_tensor(a)) {
-    if (auto there = far->difference(b, stop)) return *std::move(there);
+    if (auto there = far->difference(b, closeness, stop)) return *std::move(there);
   }
   if (auto same = check_shapes(a, b); !same) return tl::unexpected(same.error());
   try {
-    if (VectorDifference::knows(a, b)) return VectorDifference(a, b).run(stop);
+    if (VectorDifference::knows(a, b)) return VectorDifference(a, b, closeness).run(stop);
     const Pairs pairs(a, b);
-    if (pairs.complex()) return compare<ComplexPair, double>(a, pairs, stop);
-    if (pairs.whole()) return compare<RealPair<Extended>, Extended>(a, pairs, stop);
-    return compare<RealPair<double>, double>(a, pairs, stop);
+    if (pairs.complex()) return compare<ComplexPair, double>(a, pairs, closeness, stop);
+    if (pairs.whole()) return compare<RealPair<Extended>, Extended>(a, pairs, closeness, stop);
+    return compare<RealPair<double>, double>(a, pairs, closeness, stop);
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }

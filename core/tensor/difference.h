@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "core/tensor/closeness.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
@@ -19,7 +20,7 @@ struct Difference {
   std::uint64_t count = 0;
   std::uint64_t equal = 0;
   std::uint64_t incomparable = 0;
-  std::uint64_t close = 0;               ///< |a - b| <= 1e-8 + 1e-5 |b|, or equal: NumPy's isclose with equal_nan
+  std::uint64_t close = 0;               ///< by the Closeness that was asked for, or equal: NumPy's isclose with equal_nan
   std::uint64_t within_1_per_1000 = 0;   ///< |a - b| <= 0.001 |b|, or equal
   std::uint64_t within_5_per_1000 = 0;   ///< |a - b| <= 0.005 |b|, or equal
   double max_abs = 0;                    ///< max |a - b|
@@ -34,7 +35,7 @@ struct Difference {
 };
 /// Errors: invalid_argument where the shapes differ; those of read; cancelled.
 [[nodiscard]] Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b,
-                                                    const std::stop_token& stop = {});
+                                                    const std::stop_token& stop = {}, const Closeness& closeness = {});
 /// The differences a - b as float64 (of complex numbers |a - b|), for slices and pictures; read on demand.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                                             std::shared_ptr<const TensorSource> b);

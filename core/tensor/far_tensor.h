@@ -33,7 +33,7 @@ class FarTensor : public TensorSource {
   [[nodiscard]] virtual Result<std::optional<std::uint64_t>> next_non_finite(std::uint64_t from, bool forward,
                                                                              const std::stop_token& stop) const = 0;
   /// Of this and `other`; nothing if the other one does not lie in the same place, so that the values have to come here.
-  [[nodiscard]] virtual std::optional<Result<Difference>> difference(const TensorSource& other,
+  [[nodiscard]] virtual std::optional<Result<Difference>> difference(const TensorSource& other, const Closeness& closeness,
                                                                      const std::stop_token& stop) const = 0;
   /// The differences this - `other`, there as well; null if the other one does not lie in the same place.
   [[nodiscard]] virtual std::shared_ptr<const TensorSource> minus(const TensorSource& other) const = 0;

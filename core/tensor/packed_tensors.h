@@ -32,6 +32,11 @@ void fields(Archive& archive, H& h) {
   archive(h.low, h.high, h.bins, h.below, h.above, h.nan, h.neg_inf, h.pos_inf);
 }
 
+template <class Archive, PackedAs<Closeness> C>
+void fields(Archive& archive, C& closeness) {
+  archive(closeness.absolute, closeness.relative);
+}
+
 template <class Archive, PackedAs<Difference> D>
 void fields(Archive& archive, D& d) {
   archive(d.count, d.equal, d.incomparable, d.close, d.within_1_per_1000, d.within_5_per_1000, d.max_abs, d.mean_abs, d.rms,

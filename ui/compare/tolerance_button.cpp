@@ -5,7 +5,6 @@
 
 #include <QFormLayout>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QStringList>
 #include <QWidgetAction>
 
@@ -19,12 +18,6 @@ namespace {
 QString nameOf(Precision precision) {
   if (precision == Precision::whole) return ToleranceButton::tr("Whole numbers");
   return toQString(precision_name(precision));
-}
-
-/// "1e-5": as people write it.
-QString briefly(double value) {
-  static const QRegularExpression zeros(QStringLiteral("e([+-])0"));
-  return NumberField::textOf(value).replace(zeros, QStringLiteral("e\\1"));
 }
 
 }  // namespace
@@ -73,7 +66,7 @@ void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precisio
       number->setWrong(false);
     }
     if (present.contains(precision) && precision != Precision::whole) {
-      words += nameOf(precision) + u' ' + briefly(tolerances.of(precision));
+      words += nameOf(precision) + u' ' + NumberField::briefTextOf(tolerances.of(precision));
     }
   }
   setText(words.isEmpty() ? tr("By type") : words.join(QStringLiteral(" · ")));

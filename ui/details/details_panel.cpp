@@ -20,6 +20,7 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
@@ -327,6 +328,8 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   view->setEnabled(info.has_card());
   QAction* pin = menu.addAction(tr("View in a tab of its own"));
   pin->setEnabled(info.has_card());
+  QAction* reference = menu.addAction(tr("Set as reference"));
+  reference->setEnabled(info.readable);
   menu.addSeparator();
   std::vector<std::pair<QAction*, NodeIndex>> ways;
   for (const NodeIndex other : slots_.connectedTo(row)) {
@@ -335,6 +338,7 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   }
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
+  if (chosen == reference) workspace_->reference()->set(info.key);
   if (chosen == view || chosen == pin) workspace_->openTensor(info.key, chosen == pin);
   for (const auto& [action, node] : ways) {
     if (chosen == action) workspace_->selectNode(info.key.graph, node);

@@ -20,6 +20,7 @@
 #include "ui/words/hit_text.h"
 #include "ui/words/looked_words.h"
 #include "ui/workspace/rank_choice.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
@@ -348,6 +349,7 @@ void HitsPanel::showMenu(const QPoint& position) {
   if (hit == nullptr) return;
   QMenu menu(this);
   menu.addAction(tr("Open tensor"), this, [this] { openCurrent(true); });
+  menu.addAction(tr("Set as reference"), this, [this, key = hit->key] { workspace_->reference()->set(key); });
   if (const auto line = model_->sourceAt(index); line && !line->file.empty()) {
     menu.addAction(icon(QStringLiteral("document-edit")), tr("Open source line"), this,
                    [this, line = *line] { emit openSourceRequested(line); });

@@ -103,7 +103,9 @@ void Commands::offer(const Situation& now) {
   }
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
-  openTensor->setEnabled(work && now.tensorChosen);
+  for (QAction* action : {openTensor, setReference}) action->setEnabled(work && now.tensorChosen);
+  referenceFile->setEnabled(work);
+  clearReference->setEnabled(now.reference);
   // What leads to the dump leads there from the page that listens, too.
   for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
   back->setEnabled(now.listening || (work && now.canGoBack));
@@ -144,6 +146,12 @@ void Commands::makeView() {
   matchNodes = add(menu, tr("&Match nodes…"), Qt::Key_M, nullptr, tr("say which node of A is which of B"));
   swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the runs that are compared"));
   endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::ALT | Qt::Key_E);
+  menu->addSeparator();
+  setReference = add(menu, tr("Set as re&ference"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, "view-split-left-right",
+                     tr("any other tensor can be held against the chosen one"));
+  referenceFile = add(menu, tr("Reference from f&ile…"), Qt::CTRL | Qt::ALT | Qt::Key_F, "document-open",
+                      tr("tensors can be held against a .npy file"));
+  clearReference = add(menu, tr("Clear the reference"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_F);
   menu->addSeparator();
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);

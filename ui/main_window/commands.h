@@ -31,6 +31,7 @@ struct Situation {
   bool checking = false;
   bool isDump = false;                  ///< which can be compared and reported, not a training
   bool comparing = false;               ///< it is
+  bool reference = false;               ///< there is a tensor against which others are held
   bool severalRanks = false;            ///< it is of more ranks than one
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
 };
@@ -49,7 +50,8 @@ class Commands : public QObject {
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
-  QAction *compare, *matchNodes, *swapCompared, *endComparison, *firstCauseBar, *ranks, *timeline, *problems, *fullScreen;
+  QAction *compare, *matchNodes, *swapCompared, *endComparison, *setReference, *referenceFile, *clearReference, *firstCauseBar,
+      *ranks, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,

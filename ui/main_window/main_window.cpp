@@ -53,6 +53,7 @@
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
@@ -158,6 +159,7 @@ void MainWindow::followWorkspace() {
     showPage();
   });
   connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
+  connect(workspace_->reference(), &Reference::changed, this, &MainWindow::updateCommands);
   for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
   }
@@ -318,6 +320,7 @@ Situation MainWindow::situation() const {
   now.isDump = workspace_->live() == nullptr;
   now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
+  now.reference = workspace_->reference()->isSet();
   return now;
 }
 

@@ -12,6 +12,7 @@
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/ranks_page.h"
+#include "ui/main_window/referencing.h"
 #include "ui/overview/overview_panel.h"
 #include "ui/start/start_page.h"
 #include "ui/style/icons.h"
@@ -51,6 +52,9 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
   ranks_->connectCommands(commands, window);
+  auto* referencing = new Referencing(workspace_, tabs_, this);
+  referencing->connectCommands(commands);
+  connect(referencing, &Referencing::said, tabs_, &TabArea::said);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();

@@ -138,7 +138,9 @@ bool TensorBody::settled() const {
 QString TensorBody::momentWords(const TensorKey& key) const {
   if (reading_->beside() != Beside::before && reading_->previousKey()) {
     const BesideNames names = namesBeside(reading_->beside());
-    const QString name = &key == &*reading_->previousKey() ? names.other : names.own;
+    const bool other = &key == &*reading_->previousKey();
+    if (other && isReference(reading_->beside())) return reading_->referenceTitle();
+    const QString name = other ? names.other : names.own;
     return tr("%1, iteration %2").arg(name, iterationText(key.iteration));
   }
   const QString iteration = iterationText(key.iteration);
@@ -241,10 +243,14 @@ void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
   if (reading_->beside() != Beside::before && previous) {
     const BesideNames names = namesBeside(reading_->beside());
-    const bool inputs = reading_->beside() == Beside::inputs;
+    const Beside beside = reading_->beside();
     maps_[0]->setCaption(names.own, iterationWords(reading_->key().iteration));
-    maps_[1]->setCaption(names.other, inputs ? tr("from its inputs, in double") : iterationWords(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), inputs ? tr("dumped − re-computed") : names.difference);
+    maps_[1]->setCaption(names.other, beside == Beside::inputs ? tr("from its inputs, in double")
+                                      : isReference(beside)    ? reading_->referenceTitle()
+                                                               : iterationWords(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), beside == Beside::inputs ? tr("dumped − re-computed")
+                                           : isReference(beside)    ? tr("tensor − reference")
+                                                                    : names.difference);
     return;
   }
   maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));

@@ -54,6 +54,8 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
     return button;
   };
   addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphWanted);
+  reference_ =
+      addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"), &TensorHeader::referenceWanted);
   copy_ = addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyWanted);
   save_ = addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveWanted);
   auto* column = new QVBoxLayout(this);
@@ -80,6 +82,7 @@ void TensorHeader::showCard(const TensorCard& card) {
   card_ = card;
   copy_->setToolTip(card.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
   save_->setEnabled(card.from_values);
+  reference_->setEnabled(card.from_values);
   showIdentity();
   showFacts();
 }

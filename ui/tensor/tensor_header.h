@@ -35,6 +35,7 @@ class TensorHeader : public QWidget {
 
  signals:
   void showInGraphWanted();
+  void referenceWanted();  ///< it is to be the one against which others are held
   void copyWanted();
   void saveWanted();
   void folderWanted();
@@ -51,6 +52,7 @@ class TensorHeader : public QWidget {
   Workspace* workspace_;
   FactLine* identity_;
   FactLine* facts_;
+  QToolButton* reference_ = nullptr;
   QToolButton* copy_ = nullptr;
   QToolButton* save_ = nullptr;
   TensorInfo info_;

@@ -20,7 +20,8 @@ namespace sporescope::ui {
 
 /// What is read of one tensor: its statistics and the order of its values; the statistics of what stands beside it and the
 /// difference, when somebody wants them. Beside it stands its value one iteration before or, where two runs are compared, its
-/// counterpart in A, or what the inputs of its operator give; all are called the previous one here. UI thread only.
+/// counterpart in A, what the inputs of its operator give, or the reference that a person chose; all are called the previous
+/// one here. UI thread only.
 class TensorReading : public QObject {
   Q_OBJECT
 
@@ -32,11 +33,18 @@ class TensorReading : public QObject {
   /// Forgets all and asks the session in front. cardCame() or failed() follows.
   void read(const TensorKey& key);
   /// What is to stand beside it, where that is offered; for what is read from now on.
-  void setBeside(Beside beside) { wanted_ = beside; }
-  [[nodiscard]] Beside wanted() const { return wanted_; }  ///< it need not be offered
+  void setBeside(std::optional<Beside> beside) { wanted_ = beside; }
+  /// It need not be offered; nothing: the first that is.
+  [[nodiscard]] const std::optional<Beside>& wanted() const { return wanted_; }
   /// What may stand beside the tensor that was read; never empty after that.
   [[nodiscard]] const std::vector<Beside>& offers() const { return offers_; }
   [[nodiscard]] Beside beside() const { return beside_; }
+  [[nodiscard]] QString referenceTitle() const;
+  /// Why what was chosen cannot stand beside it after all; empty where it can, or where there is none.
+  [[nodiscard]] const QString& besideProblem() const { return besideProblem_; }
+  /// By which elements of the difference count as close; asks for that anew.
+  void setCloseness(const Closeness& closeness);
+  [[nodiscard]] const Closeness& closeness() const { return closeness_; }
   /// The tensor that was read has a counterpart in A of the same shape, whether it stands beside it or not.
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
@@ -67,7 +75,10 @@ class TensorReading : public QObject {
   void slicesCame(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
+  void takeCard(TensorCard card);
   void chooseBeside();
+  [[nodiscard]] std::optional<Beside> fittingReference() const;
+  [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] bool canBeComputed() const;
   void askPreviousCard();
   void askDifference();
@@ -76,10 +87,12 @@ class TensorReading : public QObject {
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  Beside wanted_ = Beside::run_a;
+  std::optional<Beside> wanted_;
   Beside beside_ = Beside::before;
   std::vector<Beside> offers_;
   bool hasCounterpart_ = false;
+  QString besideProblem_;
+  Closeness closeness_;
   TensorKey key_;
   std::optional<TensorCard> card_;
   std::optional<TensorKey> previousKey_;

@@ -15,14 +15,14 @@
 #include <cmath>
 #include <utility>
 
-#include "core/graph/kernel_inputs.h"
+#include "ui/tensor/known_of_tensor.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/workspace/comparisons.h"
-#include "ui/workspace/findings.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
@@ -45,12 +45,14 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
       walk_(new NonFiniteWalk(this)),
       header_(new TensorHeader(workspace)),
       tools_(new TensorTools(plane_)),
+      chip_(new ReferenceChip(workspace)),
       body_(new TensorBody(workspace, plane_, reading_)) {
   setAccessibleName(tr("Tensor"));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  tools_->addTool(chip_);
   column->addWidget(tools_);
   column->addWidget(body_, 1);
   state_ = new PanelState(content);
@@ -74,6 +76,7 @@ void TensorTab::makeActions() {
   addPanelAction(this, {}, QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { goToNonFinite(false); });
   addPanelAction(this, {}, QKeySequence(Qt::Key_F), [this] { body_->map()->fit(); });
   addPanelAction(this, {}, QKeySequence(Qt::CTRL | Qt::Key_G), [this] { askForElement(); });
+  addPanelAction(this, {}, QKeySequence(Qt::CTRL | Qt::Key_T), [this] { tools_->editCloseness(); });
   addPanelAction(this, {}, QKeySequence::Save, [this] { saveAs(); });
 }
 
@@ -83,6 +86,8 @@ void TensorTab::connectParts() {
     reading_->setBeside(beside);
     load();
   });
+  connect(tools_, &TensorTools::closenessChosen, reading_, &TensorReading::setCloseness);
+  connect(workspace_->reference(), &Reference::changed, this, &TensorTab::followReference);
   connect(workspace_, &Workspace::recomputedOpened, this, &TensorTab::showRecomputed);
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
@@ -90,6 +95,7 @@ void TensorTab::connectParts() {
   connect(tools_, &TensorTools::changedByUser, this, &TensorTab::pinRequested);
   connect(header_, &TensorHeader::nonFiniteWanted, this, [this] { goToNonFinite(true); });
   connect(header_, &TensorHeader::elementWanted, plane_, &TensorPlane::showElement);
+  connect(header_, &TensorHeader::referenceWanted, this, &TensorTab::setAsReference);
   connect(header_, &TensorHeader::saveWanted, this, &TensorTab::saveAs);
   connect(header_, &TensorHeader::copyWanted, this, [this] {
     const bool alone = reading_->card() && !reading_->card()->from_values;
@@ -161,6 +167,17 @@ void TensorTab::followComparison(bool another) {
   if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
 }
 
+// While the reference is being read nobody knows yet what it fits.
+void TensorTab::followReference() {
+  const Reference& reference = *workspace_->reference();
+  const bool reads = reference.isSet() && !reference.card() && reference.problem().isEmpty();
+  if (reading_->card() && (!reads || isReference(reading_->beside()))) load();
+}
+
+void TensorTab::setAsReference() {
+  if (hasValues()) workspace_->reference()->set(key_);
+}
+
 void TensorTab::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   followIteration();
@@ -176,6 +193,7 @@ void TensorTab::load() {
   TensorInfo shown = info.value_or(TensorInfo{});
   shown.key = key_;
   header_->showInfo(shown, title());
+  chip_->setTensor(key_);
   if (!info && workspace_->facts()->loading) {
     state_->showLoading(tr("Reading the dump"));
     return;
@@ -201,9 +219,11 @@ void TensorTab::showCard() {
   plane_->setTensor(reading_->session(), card);
   tools_->setBeside(reading_->offers(), reading_->beside());
   const bool hasPrevious = reading_->previousHasValues();
-  tools_->setPreviousAvailable(hasPrevious,
-                               hasPrevious ? QString() : tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)));
+  const QString problem = reading_->besideProblem();
+  tools_->setPreviousAvailable(
+      hasPrevious, problem.isEmpty() ? tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)) : problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
+  nameStatistics();
   body_->showReading(title());
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
@@ -223,7 +243,7 @@ void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element
 // Who looks at another tensor did not ask for that to be computed.
 void TensorTab::leaveInputs() {
   if (reading_->wanted() != Beside::inputs) return;
-  reading_->setBeside(Beside::run_a);
+  reading_->setBeside(std::nullopt);
   setView(TensorView::current);
 }
 
@@ -249,26 +269,11 @@ void TensorTab::showFaultOnce() {
   const TensorCard& card = *reading_->card();
   if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
   faultShown_ = true;
-  if (const auto element = knownFault()) {
+  if (const auto element = knownFault(*workspace_, key_, card.shape.size())) {
     plane_->showElement(*element);
   } else {
     walk_->go(workspace_->session(), key_, card.statistics.count - 1, card.statistics.count, true);
   }
-}
-
-// Whoever searched or checked has met the first one already.
-std::optional<std::vector<std::int64_t>> TensorTab::knownFault() const {
-  const Findings* findings = workspace_->findings();
-  if (findings == nullptr) return std::nullopt;
-  const std::size_t dimensions = reading_->card()->shape.size();
-  for (const SessionCause& cause : findings->causes()) {
-    if (cause.key == key_ && cause.element.size() == dimensions) return cause.element;
-  }
-  for (const std::size_t position : findings->hitsOf(key_.graph, key_.node)) {
-    const SessionHit& hit = findings->hits()[position];
-    if (hit.key == key_ && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
-  }
-  return std::nullopt;
 }
 
 // Colours for the first tensor of the tab alone: later they are the user's. The format is every tensor's own.
@@ -285,7 +290,7 @@ void TensorTab::chooseLook(const TensorCard& card) {
 
 void TensorTab::showNotDumped() {
   std::vector<PanelState::Action> actions;
-  if (const auto producer = producerOfInput()) {
+  if (const auto producer = producerOfInput(*workspace_, key_)) {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(*producer)),
                        [this, key = *producer] { workspace_->openTensor(key, false); }, false});
   }
@@ -304,23 +309,6 @@ void TensorTab::showUnreadable(const Error& error) {
        {tr("Read again"), [this] { load(); }, false}});
 }
 
-// The output that arrives at this input: dumps that keep outputs alone hold the value there.
-std::optional<TensorKey> TensorTab::producerOfInput() const {
-  const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
-  const auto session = workspace_->session();
-  if (key_.io != Io::input || graph == nullptr || !graph->graph || key_.node >= graph->graph->nodes().size()) {
-    return std::nullopt;
-  }
-  const auto input = kernel_input(*graph->graph, key_.node, key_.slot);
-  if (!input) return std::nullopt;
-  TensorKey producer = key_;
-  producer.node = input->from.node;
-  producer.io = Io::output;
-  producer.slot = input->from.slot;
-  const auto info = session->tensor_info(producer);
-  return info && info->has_card() ? std::optional(producer) : std::nullopt;
-}
-
 bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
 
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
@@ -330,11 +318,15 @@ void TensorTab::setView(TensorView view) {
   view_ = alone ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
-  // The line above stays that of the current tensor, whatever is shown below it.
+  nameStatistics();
+  if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
+}
+
+// The line above stays that of the current tensor, whatever is shown below it.
+void TensorTab::nameStatistics() {
   header_->setStatisticsOf(view_ == TensorView::current           ? QString()
                            : reading_->beside() == Beside::before ? tr("Current:")
                                                                   : namesBeside(reading_->beside()).own + u':');
-  if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 
 bool TensorTab::hasValues() {

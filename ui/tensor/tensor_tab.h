@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "ui/tensor/reference_chip.h"
 #include "ui/tensor/slice/non_finite_walk.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
@@ -19,7 +20,7 @@
 
 namespace sporescope::ui {
 
-/// One tensor: its statistics, its values as heat map and table, their distribution, the iteration before and the difference.
+/// One tensor: its statistics, its values as heat map and table, their distribution, what stands beside it and the difference.
 /// The tab stays with its tensor and follows the iteration and the run of the workspace while it is in sight. UI thread only.
 class TensorTab : public QWidget {
   Q_OBJECT
@@ -53,8 +54,9 @@ class TensorTab : public QWidget {
   /// Current, previous and difference side by side.
   void showSideBySide();
   void goToNonFinite(bool forward);
-  void askForElement();  ///< Ctrl+G
-  void saveAs();         ///< asks where to
+  void askForElement();   ///< Ctrl+G
+  void setAsReference();  ///< others can be held against it then
+  void saveAs();          ///< asks where to
   void saveTo(const std::filesystem::path& path);
 
  signals:
@@ -84,14 +86,14 @@ class TensorTab : public QWidget {
   void showWantedElement();
   void showRecomputed(const TensorKey& key, const ElementIndex& element);
   void leaveInputs();
-  [[nodiscard]] std::optional<std::vector<std::int64_t>> knownFault() const;
   void chooseLook(const TensorCard& card);
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
   void followComparison(bool another);
+  void followReference();
+  void nameStatistics();
   void openFolder();
-  [[nodiscard]] std::optional<TensorKey> producerOfInput() const;
 
   Workspace* workspace_;
   TensorKey key_;
@@ -101,6 +103,7 @@ class TensorTab : public QWidget {
   NonFiniteWalk* walk_;
   TensorHeader* header_;
   TensorTools* tools_;
+  ReferenceChip* chip_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
   bool faultShown_ = false;             ///< of this tensor, in any iteration

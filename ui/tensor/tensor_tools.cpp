@@ -38,7 +38,12 @@ QIcon rampIcon(ColorMapName name, const Theme& theme, qreal ratio) {
 }  // namespace
 
 TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
-    : QWidget(parent), plane_(plane), flow_(new FlowLayout), views_(new QButtonGroup(this)), beside_(new QComboBox) {
+    : QWidget(parent),
+      plane_(plane),
+      flow_(new FlowLayout),
+      views_(new QButtonGroup(this)),
+      beside_(new QComboBox),
+      closeness_(new ClosenessButton) {
   flow_->setContentsMargins(8, 4, 8, 4);
   flow_->setSpacing(12);
   auto* segment = new QWidget;
@@ -49,10 +54,13 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   sideRow->setSpacing(6);
   sideRow->addWidget(segment);
   sideRow->addWidget(beside_);
+  sideRow->addWidget(closeness_);
   flow_->addWidget(segmentAndSide);
   beside_->setAccessibleName(tr("What stands beside it"));
   beside_->setToolTip(tr("With what the values are compared"));
   beside_->hide();
+  closeness_->hide();
+  connect(closeness_, &ClosenessButton::changed, this, &TensorTools::closenessChosen);
   connect(beside_, &QComboBox::activated, this,
           [this] { emit besideChosen(static_cast<Beside>(beside_->currentData().toInt())); });
 
@@ -174,7 +182,14 @@ void TensorTools::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange && colors_ != nullptr) refreshIcons();
 }
 
-void TensorTools::setView(TensorView view) { views_->button(static_cast<int>(view))->setChecked(true); }
+void TensorTools::setView(TensorView view) {
+  views_->button(static_cast<int>(view))->setChecked(true);
+  closeness_->setVisible(view == TensorView::difference || view == TensorView::side_by_side);
+}
+
+void TensorTools::editCloseness() {
+  if (closeness_->isVisible()) closeness_->showMenu();
+}
 
 void TensorTools::setBeside(const std::vector<Beside>& offers, Beside chosen) {
   beside_->clear();
@@ -193,20 +208,11 @@ void TensorTools::nameViews() {
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const bool besideA = chosenBeside_ == Beside::run_a;
-  const bool inputs = chosenBeside_ == Beside::inputs;
-  const QString tips[] = {inputs    ? tr("What the inputs of the operator give, in double")
-                          : besideA ? tr("The same tensor of run A")
-                                    : tr("The previous iteration"),
-                          inputs    ? tr("What was dumped minus what the inputs give")
-                          : besideA ? tr("Run B minus run A")
-                                    : tr("Current minus previous iteration"),
-                          inputs    ? tr("Dumped, re-computed and their difference")
-                          : besideA ? tr("B, A and their difference")
-                                    : tr("Current, previous and difference")};
+  const BesideTips tips = tipsBeside(chosenBeside_);
+  const QString words[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
-    views_->button(i)->setToolTip(available ? tips[i - 1] : reason);
+    views_->button(i)->setToolTip(available ? words[i - 1] : reason);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ui/tensor/beside.h"
+#include "ui/tensor/closeness_button.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/tensor_plane.h"
@@ -32,6 +33,10 @@ class TensorTools : public QWidget {
   void setView(TensorView view);
   /// Which indices of the dimensions hold NaN or Inf; empty: not known.
   void setMarks(const sporescope::ui::NonFiniteSlices& marks);
+  /// Puts a widget behind the other tools.
+  void addTool(QWidget* tool) { flow_->addWidget(tool); }
+  /// Opens the form of the tolerance, where it is in sight.
+  void editCloseness();
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// What may stand beside the tensor, and what does. The choice is there if there is one.
@@ -44,6 +49,7 @@ class TensorTools : public QWidget {
   void nonFiniteWanted(bool forward);
   void changedByUser();
   void besideChosen(sporescope::ui::Beside beside);
+  void closenessChosen(const sporescope::Closeness& closeness);
 
  private:
   void makeViews(QWidget* segment);
@@ -60,6 +66,7 @@ class TensorTools : public QWidget {
   FlowLayout* flow_;
   QButtonGroup* views_;
   QComboBox* beside_;
+  ClosenessButton* closeness_;
   Beside chosenBeside_ = Beside::before;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;

@@ -5,6 +5,7 @@
 
 #include <QLocale>
 #include <QPainter>
+#include <QRegularExpression>
 #include <cmath>
 
 #include "ui/style/theme.h"
@@ -32,6 +33,11 @@ std::optional<double> NumberField::parse(const QString& text) {
 }
 
 QString NumberField::textOf(double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); }
+
+QString NumberField::briefTextOf(double value) {
+  static const QRegularExpression zeros(QStringLiteral("e([+-])0"));
+  return textOf(value).replace(zeros, QStringLiteral("e\\1"));
+}
 
 void NumberField::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);

@@ -27,6 +27,8 @@ class NumberField : public QLineEdit {
   [[nodiscard]] static std::optional<double> parse(const QString& text);
   /// The shortest text that reads back as the same number.
   [[nodiscard]] static QString textOf(double value);
+  /// The same as people write exponents: "1e-5".
+  [[nodiscard]] static QString briefTextOf(double value);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

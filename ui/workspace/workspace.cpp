@@ -13,6 +13,7 @@
 #include "ui/workspace/notes.h"
 #include "ui/workspace/rank_checks.h"
 #include "ui/workspace/recomputations.h"
+#include "ui/workspace/reference.h"
 #include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
@@ -47,6 +48,7 @@ Workspace::Workspace(QObject* parent)
       comparisons_(new Comparisons(this)),
       rankChecks_(new RankChecks(this)),
       recomputations_(new Recomputations(this)),
+      reference_(new Reference(this)),
       notes_(new Notes(this)) {}
 
 Workspace::~Workspace() { *open_ = false; }

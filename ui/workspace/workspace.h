@@ -21,6 +21,7 @@ class Findings;
 class Notes;
 class RankChecks;
 class Recomputations;
+class Reference;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
 /// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
@@ -57,6 +58,8 @@ class Workspace : public QObject {
   [[nodiscard]] RankChecks* rankChecks() const { return rankChecks_; }
   /// The operators of each session computed again.
   [[nodiscard]] Recomputations* recomputations() const { return recomputations_; }
+  /// The tensor against which any other can be held.
+  [[nodiscard]] Reference* reference() const { return reference_; }
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
@@ -147,6 +150,7 @@ class Workspace : public QObject {
   Comparisons* comparisons_;
   RankChecks* rankChecks_;
   Recomputations* recomputations_;
+  Reference* reference_;
   Notes* notes_;
 };
 

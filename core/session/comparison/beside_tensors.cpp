@@ -3,6 +3,8 @@
 
 #include "core/session/comparison/beside_tensors.h"
 
+#include "core/tensor/reshaped.h"
+
 namespace sporescope {
 
 void BesideTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket,
@@ -17,16 +19,21 @@ void BesideTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urg
                       });
   }
   // First the one, then the other, each by the workers of its own session.
-  auto then = [own = own_, key, wanted, urgency, ticket, work = std::move(work)](const Result<OpenTensors>& there,
-                                                                                 Ticket& mine) {
+  auto then = [own = own_, key, wanted, shapes = shapes_, urgency, ticket, work = std::move(work)](
+                  const Result<OpenTensors>& there, Ticket& mine) {
     if (!there) return work(there, mine);
     OpenTensors both;
     both.previous = there->current;
-    if (wanted == TensorsWanted::previous) return work(both, mine);
-    own->open(key, TensorsWanted::current, urgency, ticket, [both, work](const Result<OpenTensors>& here, Ticket& last) {
-      if (!here) return work(here, last);
-      work(OpenTensors{here->current, both.previous}, last);
-    });
+    const bool any_shape = shapes == Shapes::any;  // which one it is to have, the tensor itself tells
+    if (wanted == TensorsWanted::previous && !any_shape) return work(both, mine);
+    own->open(key, TensorsWanted::current, urgency, ticket,
+              [both, any_shape, work](const Result<OpenTensors>& here, Ticket& last) {
+                if (!here) return work(here, last);
+                if (!any_shape) return work(OpenTensors{here->current, both.previous}, last);
+                auto shaped = reshaped(both.previous, here->current->shape());
+                if (!shaped) return work(tl::unexpected(std::move(shaped.error())), last);
+                work(OpenTensors{here->current, *std::move(shaped)}, last);
+              });
   };
   beside->tensors->open(beside->key, TensorsWanted::current, urgency, ticket, std::move(then));
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,9 +23,13 @@ class BesideTensors final : public TensorProvider {
     std::shared_ptr<TensorProvider> tensors;
     TensorKey key;
   };
+  /// What of the counterpart can stand beside a tensor: values of the same shape alone, or as many elements of any other one,
+  /// which then stand there in C order.
+  enum class Shapes : std::uint8_t { same, any };
   using Find = std::function<std::optional<Counterpart>(const TensorKey&)>;  ///< any thread
 
-  BesideTensors(std::shared_ptr<TensorProvider> own, Find find) : own_(std::move(own)), find_(std::move(find)) {}
+  BesideTensors(std::shared_ptr<TensorProvider> own, Find find, Shapes shapes = Shapes::same)
+      : own_(std::move(own)), find_(std::move(find)), shapes_(shapes) {}
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->tensors_of(graph, node, iteration);
@@ -51,6 +56,7 @@ class BesideTensors final : public TensorProvider {
  private:
   std::shared_ptr<TensorProvider> own_;
   Find find_;
+  Shapes shapes_;
 };
 
 }  // namespace sporescope

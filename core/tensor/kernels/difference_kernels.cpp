@@ -23,7 +23,9 @@ namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
 // Without vectors the caller's loop over the elements does everything.
-std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t, double, PairSums&) { return 0; }
+std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t, const Closeness&, double, PairSums&) {
+  return 0;
+}
 
 #else
 
@@ -35,7 +37,10 @@ using WordVector = hn::Vec<Words>;
 /// Sums and counts over pairs of doubles.
 class Lanes {
  public:
-  explicit HWY_INLINE Lanes(double relative) : relative_(hn::Set(Doubles(), relative)) {
+  HWY_INLINE Lanes(const Closeness& closeness, double relative)
+      : close_absolute_(hn::Set(Doubles(), closeness.absolute)),
+        close_relative_(hn::Set(Doubles(), closeness.relative)),
+        relative_(hn::Set(Doubles(), relative)) {
     most_ = hn::Zero(Doubles());
     close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
@@ -53,7 +58,7 @@ class Lanes {
     square_b_.add(number, hn::Mul(b, b));
     most_ = hn::Max(most_, away);
     // A mask that holds is -1 in each lane.
-    const auto tolerance = hn::Add(hn::Mul(hn::Set(d, kCloseRelative), size), hn::Set(d, kCloseAbsolute));
+    const auto tolerance = hn::Add(hn::Mul(close_relative_, size), close_absolute_);
     close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
     within_1_ = hn::Add(within_1_, mask(hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
     within_5_ = hn::Add(within_5_, mask(hn::Le(away, hn::Mul(hn::Set(d, kFivePerThousand), size))));
@@ -84,7 +89,7 @@ class Lanes {
   }
 
   StepSums distance_, square_, dot_, square_a_, square_b_;
-  DoubleVector most_, relative_;
+  DoubleVector close_absolute_, close_relative_, relative_, most_;
   CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
@@ -113,14 +118,15 @@ HWY_INLINE WordVector steps_between(Words w, FloatVector a, FloatVector b) {
 }
 
 template <class Load>
-std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t count, double relative, PairSums& sums) {
+std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t count, const Closeness& closeness,
+                           double relative, PairSums& sums) {
   const Load load;
   const Floats d;
   const Words w;
   const hn::RebindToUnsigned<Floats> unsigned_words;
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   count -= count % kStep;
-  Lanes lanes(relative);
+  Lanes lanes(closeness, relative);
   auto steps = hn::Zero(unsigned_words);
   auto equal = hn::Zero(w);
   for (std::size_t i = 0; i < count; i += kStep) {
@@ -141,10 +147,10 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
   return std::isfinite(sums.square_a) && std::isfinite(sums.square_b) ? count : 0;
 }
 
-std::size_t measure_pairs(DType dtype, const std::byte* a, const std::byte* b, std::size_t count, double relative,
-                          PairSums& sums) {
-  if (dtype == DType::float32) return measure_floats<LoadFloat32>(a, b, count, relative, sums);
-  if (dtype == DType::bfloat16) return measure_floats<LoadBFloat16>(a, b, count, relative, sums);
+std::size_t measure_pairs(DType dtype, const std::byte* a, const std::byte* b, std::size_t count, const Closeness& closeness,
+                          double relative, PairSums& sums) {
+  if (dtype == DType::float32) return measure_floats<LoadFloat32>(a, b, count, closeness, relative, sums);
+  if (dtype == DType::bfloat16) return measure_floats<LoadBFloat16>(a, b, count, closeness, relative, sums);
   return 0;
 }
 
@@ -158,9 +164,9 @@ namespace sporescope {
 
 HWY_EXPORT(measure_pairs);
 
-std::size_t measure_pair_vectors(DType dtype, const std::byte* a, const std::byte* b, std::size_t count, double relative,
-                                 PairSums& sums) {
-  return HWY_DYNAMIC_DISPATCH(measure_pairs)(dtype, a, b, count, relative, sums);
+std::size_t measure_pair_vectors(DType dtype, const std::byte* a, const std::byte* b, std::size_t count,
+                                 const Closeness& closeness, double relative, PairSums& sums) {
+  return HWY_DYNAMIC_DISPATCH(measure_pairs)(dtype, a, b, count, closeness, relative, sums);
 }
 
 }  // namespace sporescope

@@ -6,13 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/tensor/closeness.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
 
-/// NumPy's defaults of isclose, and the shares that are counted beside it.
-inline constexpr double kCloseAbsolute = 1e-8;
-inline constexpr double kCloseRelative = 1e-5;
+/// The shares that are counted beside what is close.
 inline constexpr double kOnePerThousand = 0.001;
 inline constexpr double kFivePerThousand = 0.005;
 
@@ -28,7 +27,7 @@ struct PairSums {
 
 /// Measures the first elements of two blocks, as many as fill whole steps, and gives their number; 0 for types that it does
 /// not know and where a value is not finite. The caller sees to the rest.
-std::size_t measure_pair_vectors(DType dtype, const std::byte* a, const std::byte* b, std::size_t count, double relative,
-                                 PairSums& sums);
+std::size_t measure_pair_vectors(DType dtype, const std::byte* a, const std::byte* b, std::size_t count,
+                                 const Closeness& closeness, double relative, PairSums& sums);
 
 }  // namespace sporescope

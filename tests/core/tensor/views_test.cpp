@@ -273,6 +273,31 @@ class ViewsTest : public QObject {
     QCOMPARE(compute_difference(complex, complex).value().cosine, 1.0);
   }
 
+  // Of each eight values one is away by 0, 1, … 7 hundredths of itself; by hand.
+  void what_is_close_can_be_chosen() {
+    std::vector<float> a, b;
+    for (int i = 0; i < 8000; ++i) {
+      b.push_back(i % 2 == 0 ? 100.0F : -100.0F);
+      a.push_back(b.back() + static_cast<float>(i % 8));
+    }
+    const Shape shape{8000};
+    const MemoryTensor kernels_a(DType::float32, shape, golden::bytes_of(a)),
+        kernels_b(DType::float32, shape, golden::bytes_of(b));
+    const std::vector<double> wide(a.begin(), a.end());
+    const MemoryTensor doubles_a(DType::float64, shape, golden::bytes_of(wide));
+    const auto close = [&](const TensorSource& first, const Closeness& closeness) {
+      return compute_difference(first, kernels_b, {}, closeness).value().close;
+    };
+    for (const TensorSource* first :
+         {static_cast<const TensorSource*>(&kernels_a), static_cast<const TensorSource*>(&doubles_a)}) {
+      QCOMPARE(close(*first, {}), std::uint64_t{1000});
+      QCOMPARE(close(*first, {3, 0}), std::uint64_t{4000});
+      QCOMPARE(close(*first, {0, 0.05}), std::uint64_t{6000});
+      QCOMPARE(close(*first, {1, 0.05}), std::uint64_t{7000});
+      QCOMPARE(close(*first, {0, 0}), std::uint64_t{1000});
+    }
+  }
+
   void differences_keep_all_digits_of_long_integers() {
     constexpr std::int64_t kLarge = (std::int64_t{1} << 60U) + 1;
     const auto a = golden::tensor_of<std::int64_t>(DType::int64, {2}, {kLarge, 5});

@@ -20,7 +20,7 @@ QString lastPart(const QString& path) {
   return trimmed.mid(trimmed.lastIndexOf(u'/') + 1);
 }
 
-DropOffer::Kind kindOf(const QString& path) {
+DropOffer::Kind kindOf(const QString& path, bool overTensor) {
   static const QStringList dumpFiles{QStringLiteral("npy"), QStringLiteral("pb"), QStringLiteral("csv"), QStringLiteral("ir"),
                                      QStringLiteral("json")};
   static const QStringList otherFiles{
@@ -31,17 +31,18 @@ DropOffer::Kind kindOf(const QString& path) {
       QStringLiteral("xlsx"), QStringLiteral("mp4"), QStringLiteral("onnx")};
   const QString name = lastPart(path);
   const QString ending = name.contains(u'.') ? name.section(u'.', -1).toLower() : QString();
+  if (overTensor && ending == QLatin1String("npy")) return DropOffer::Kind::reference;
   if (ending == QLatin1String("json")) return DropOffer::Kind::watch_file;
   return otherFiles.contains(ending) ? DropOffer::Kind::nothing : DropOffer::Kind::dump;
 }
 
 }  // namespace
 
-DropOffer dropOfferOf(const QMimeData& data) {
+DropOffer dropOfferOf(const QMimeData& data, bool overTensor) {
   for (const QUrl& url : data.urls()) {
     if (!url.isLocalFile()) continue;
     const QString path = url.toLocalFile();
-    const auto kind = kindOf(path);
+    const auto kind = kindOf(path, overTensor);
     if (kind != DropOffer::Kind::nothing) return {kind, path};
   }
   return {};
@@ -61,6 +62,9 @@ void DropOverlay::offer(const DropOffer& offer) {
       break;
     case DropOffer::Kind::watch_file:
       sentence_ = tr("Drop to read the watchpoints in %1").arg(lastPart(offer.path));
+      break;
+    case DropOffer::Kind::reference:
+      sentence_ = tr("Drop to hold tensors against %1").arg(lastPart(offer.path));
       break;
     case DropOffer::Kind::nothing:
       sentence_ = tr("Nothing here that Sporescope can read");

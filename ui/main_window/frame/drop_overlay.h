@@ -12,12 +12,13 @@ namespace sporescope::ui {
 
 /// What a drop on the window would open.
 struct DropOffer {
-  enum class Kind { nothing, dump, watch_file };
+  enum class Kind { nothing, dump, watch_file, reference };
   Kind kind = Kind::nothing;
   QString path;  ///< of the first that can be opened
 };
-/// By names alone, nothing is read: folders (names without a known ending), .npy, .pb, .csv, .json.
-[[nodiscard]] DropOffer dropOfferOf(const QMimeData& data);
+/// By names alone, nothing is read: folders (names without a known ending), .npy, .pb, .csv, .json. Over a tensor a .npy file
+/// is what that is held against.
+[[nodiscard]] DropOffer dropOfferOf(const QMimeData& data, bool overTensor = false);
 
 /// While something is dragged over the window: a frame inside it and what a drop would do. Lies over everything, takes no
 /// events. UI thread only.

@@ -12,13 +12,26 @@
 
 #include "core/watch/watch_file.h"
 #include "ui/main_window/frame/drop_overlay.h"
+#include "ui/tensor/tensor_tab.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
+namespace {
+
+bool isOverTensor(const QWidget& window, const QPointF& position) {
+  for (const QWidget* part = window.childAt(position.toPoint()); part != nullptr; part = part->parentWidget()) {
+    if (qobject_cast<const TensorTab*>(part) != nullptr) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 DroppedFiles::DroppedFiles(Workspace* workspace, QWidget* window)
-    : QObject(window), workspace_(workspace), overlay_(new DropOverlay(window)) {
+    : QObject(window), workspace_(workspace), window_(window), overlay_(new DropOverlay(window)) {
   window->setAcceptDrops(true);
   window->installEventFilter(this);
 }
@@ -28,11 +41,14 @@ bool DroppedFiles::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::DragEnter: {
       auto* enter = static_cast<QDragEnterEvent*>(event);
       if (!enter->mimeData()->hasUrls()) return true;
-      overlay_->offer(dropOfferOf(*enter->mimeData()));
+      offer(enter);
       // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
       enter->acceptProposedAction();
       return true;
     }
+    case QEvent::DragMove:
+      offer(static_cast<QDropEvent*>(event));
+      return true;
     case QEvent::DragLeave:
       overlay_->hide();
       return true;
@@ -44,14 +60,21 @@ bool DroppedFiles::eventFilter(QObject* watched, QEvent* event) {
   }
 }
 
+// It may be moved from a tensor to where else it is opened.
+void DroppedFiles::offer(QDropEvent* event) {
+  overlay_->offer(dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position())));
+}
+
 void DroppedFiles::drop(QDropEvent* event) {
   overlay_->hide();
-  const DropOffer offer = dropOfferOf(*event->mimeData());
+  const DropOffer offer = dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position()));
   if (offer.kind == DropOffer::Kind::nothing) return;
   event->acceptProposedAction();
   const bool watchFile = offer.kind == DropOffer::Kind::watch_file;
   // The program that the drag came from waits until this returns.
-  QTimer::singleShot(0, this, [this, path = offer.path, watchFile] {
+  const bool reference = offer.kind == DropOffer::Kind::reference;
+  QTimer::singleShot(0, this, [this, path = offer.path, watchFile, reference] {
+    if (reference) return workspace_->reference()->setFile(path.toStdString());
     watchFile && workspace_->findings() != nullptr ? readWatchFile(path) : open(path);
   });
 }

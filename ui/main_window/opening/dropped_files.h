@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QWidget>
 
 #include "ui/main_window/opening/dump_opener.h"
 #include "ui/work/background.h"
@@ -16,7 +17,7 @@ namespace sporescope::ui {
 class DropOverlay;
 
 /// What is dragged onto the window: an overlay says what a drop would do, and the drop does it. Watchpoints go to the session
-/// in front, all else is to be opened. UI thread only.
+/// in front, over a tensor a .npy file becomes the reference, all else is to be opened. UI thread only.
 class DroppedFiles : public QObject {
   Q_OBJECT
 
@@ -33,11 +34,13 @@ class DroppedFiles : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void offer(QDropEvent* event);
   void drop(QDropEvent* event);
   void open(const QString& path);
   void readWatchFile(const QString& path);
 
   Workspace* workspace_;
+  QWidget* window_;
   DropOverlay* overlay_;
   Background reading_;
 };

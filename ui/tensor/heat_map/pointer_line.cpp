@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "ui/tensor/closeness_button.h"
 #include "ui/tensor/table/value_format.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
@@ -29,6 +30,7 @@ PointerLine::PointerLine(TensorPlane* plane, const TensorReading* reading, const
   connect(plane_, &TensorPlane::currentChanged, this, &PointerLine::refresh);
   connect(plane_, &TensorPlane::sliceChanged, this, &PointerLine::refresh);
   connect(reading_, &TensorReading::differenceCame, this, &PointerLine::refresh);
+  connect(reading_, &TensorReading::previousCame, this, &PointerLine::refresh);
   for (ValueBlocks* each : blocks_) connect(each, &ValueBlocks::blockCame, this, &PointerLine::refresh);
 }
 
@@ -95,7 +97,13 @@ void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueB
 
 std::vector<Fact> PointerLine::differenceFacts() const {
   const Difference& difference = *reading_->difference();
-  std::vector<Fact> facts{factOf({{tr("whole tensor:"), Meaning::quiet}}, 5)};
+  std::vector<Fact> facts;
+  if (reading_->beside() == Beside::flat_reference && reading_->previousCard()) {
+    const QString shapes =
+        tr("compared flat: %1 and %2").arg(formatShape(reading_->card()->shape), formatShape(reading_->previousCard()->shape));
+    facts.push_back(factOf({{shapes, Meaning::warning, true}}));
+  }
+  facts.push_back(factOf({{tr("whole tensor:"), Meaning::quiet}}, 5));
   const auto add = [&](const QString& name, const QString& value, int priority) {
     facts.push_back(factOf({{name + u' ', Meaning::quiet}, {value}}, priority));
   };
@@ -104,6 +112,12 @@ std::vector<Fact> PointerLine::differenceFacts() const {
     most += tr(" at %1").arg(formatShape(elementOf(reading_->card()->shape, *difference.max_abs_position)));
   }
   if (reading_->beside() != Beside::before) add(tr("error"), formatError(difference.relative_l2), 1);
+  const std::uint64_t above = difference.count - difference.close;  // what is not comparable is close to nothing
+  add(tr("beyond ±%1").arg(closenessWords(reading_->closeness())),
+      difference.count == 0 ? formatCount(0)
+                            : tr("%1 (%2)").arg(formatError(static_cast<double>(above) / static_cast<double>(difference.count)),
+                                                formatCount(above)),
+      2);
   add(tr("max |Δ|"), most, 2);
   add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
   add(tr("cosine"), formatNumber(difference.cosine), 4);

@@ -13,8 +13,8 @@
 
 namespace sporescope::ui {
 
-/// Below the maps: the element under the pointer with its value, and how far the tensor is from the iteration before. UI thread
-/// only.
+/// Below the maps: the element under the pointer with its value, and how far the tensor is from what stands beside it. UI
+/// thread only.
 class PointerLine : public FactLine {
   Q_OBJECT
 

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/reference_session.h"
+
+#include <utility>
+
+#include "core/tensor/npy.h"
+#include "core/work/guarded.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+namespace {
+
+/// The number under which the graph of the reference is known: no dump has as many.
+constexpr auto kReferenceGraph = index_at<GraphIndex>(1U << 30U);
+
+/// The one tensor of a .npy file.
+class FileTensors final : public TensorProvider {
+ public:
+  explicit FileTensors(std::filesystem::path file) : file_(std::move(file)) {}
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override {
+    TensorInfo info;
+    info.key = key;
+    info.file = file_.string();
+    info.readable = true;
+    return info;
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
+  [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
+  void open(const TensorKey& /*key*/, TensorsWanted /*wanted*/, Urgency /*urgency*/, std::shared_ptr<Ticket> ticket,
+            Work work) override {
+    queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
+      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
+             auto opened = NpyFile::open(file);
+             if (!opened) return tl::unexpected(std::move(opened.error()));
+             return OpenTensors{*std::move(opened), nullptr};
+           }),
+           *mine);
+    });
+  }
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+
+ private:
+  std::filesystem::path file_;
+  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
+  WorkQueue queue_{2, WorkQueue::Order::newest_first};
+};
+
+class ReferenceSession final : public Session {
+ public:
+  ReferenceSession(std::shared_ptr<Session> session, ReferenceTensor reference, BesideTensors::Shapes shapes)
+      : Session(std::make_shared<WorkQueues>(1, 1)),
+        session_(std::move(session)),
+        reference_(std::move(reference)),
+        shapes_(shapes) {}
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return session_->on_facts_changed(std::move(callback));
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
+    if (key.graph == kReferenceGraph) return std::nullopt;
+    TensorKey named = reference_.key;
+    named.graph = kReferenceGraph;
+    return named;
+  }
+  [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
+  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
+    if (graph == kReferenceGraph) return {reference_.tensors, reference_.key.graph};
+    Provided mine = session_->provider_of(graph);
+    if (!mine.tensors) return mine;
+    auto find = [reference = reference_](const TensorKey&) { return std::optional(reference); };
+    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find), shapes_);
+    return mine;
+  }
+
+ private:
+  std::shared_ptr<Session> session_;
+  ReferenceTensor reference_;
+  BesideTensors::Shapes shapes_;
+};
+
+}  // namespace
+
+ReferenceTensor reference_in(const Session& session, const TensorKey& key) {
+  Session::Provided provided = session.provider_of(key.graph);
+  ReferenceTensor reference{std::move(provided.tensors), key};
+  reference.key.graph = provided.graph;
+  return reference;
+}
+
+ReferenceTensor reference_in_file(const std::filesystem::path& file) {
+  return {std::make_shared<FileTensors>(file), {GraphIndex{}, 0, Iteration{}}};
+}
+
+std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,
+                                                BesideTensors::Shapes shapes) {
+  return std::make_shared<ReferenceSession>(std::move(session), std::move(reference), shapes);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sporescope {
+
+/// Up to where an element a is close to b, which is its measure: |a - b| <= absolute + relative |b|. Unless said otherwise as
+/// in NumPy's isclose. Both are finite and at least 0.
+struct Closeness {
+  double absolute = 1e-8;
+  double relative = 1e-5;
+  bool operator==(const Closeness&) const = default;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Any tensor held against any other one: of the same dump, of another one, of a file. What is expected was worked out with
+// NumPy in float64.
+
+#include "core/session/reference_session.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+using test::ask;
+using Shapes = BesideTensors::Shapes;
+
+namespace {
+
+const std::string kNet = "Default/network-WithLossCell/_backbone-Net/";
+
+std::filesystem::path run_named(const std::string& name) { return test::data("compare") / name; }
+
+std::shared_ptr<Session> opened(const std::filesystem::path& path) {
+  auto session = open_offline_session(path);
+  if (!test::wait_until_loaded(*session)) qFatal("the dump does not open");
+  return session;
+}
+
+TensorKey tensor(const Session& session, const std::string& name, Io io = Io::output, std::uint32_t slot = 0) {
+  return {GraphIndex{}, test::node(session, name), Iteration{}, io, slot, 1};
+}
+
+std::filesystem::path file_of(const std::string& run, const std::string& begin, const std::string& part) {
+  for (const auto& entry : std::filesystem::directory_iterator(run_named(run) / "rank_0/Net/0/0")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(begin) && name.find(part) != std::string::npos) return entry.path();
+  }
+  return {};
+}
+
+Result<Difference> difference(Session& session, const TensorKey& key, const Closeness& closeness = {}) {
+  return ask<Difference>([&](auto answer) { return session.difference(key, std::move(answer), closeness); });
+}
+
+}  // namespace
+
+class ReferenceSessionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // a, b = np.load(BiasAdd), np.load(ReLU); d = abs(a - b)
+  void another_node_of_the_same_dump() {
+    const auto base = opened(run_named("base"));
+    const TensorKey added = tensor(*base, kNet + "fc1-Dense/BiasAdd-op0");
+    const TensorKey active = tensor(*base, kNet + "relu-ReLU/ReLU-op1");
+    const auto beside = make_reference_session(base, reference_in(*base, active), Shapes::same);
+    const auto found = difference(*beside, added);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->max_abs, 5.7861008644104);
+    QCOMPARE(*found->max_abs_position, std::uint64_t{1});
+    QCOMPARE(found->close, std::uint64_t{0});
+    QCOMPARE(difference(*beside, added, {1, 0})->close, std::uint64_t{1});
+    QCOMPARE(difference(*beside, added, {0, 0.5})->close, std::uint64_t{4});
+    // The reference has its own card, whatever stands in the session under that number.
+    const auto key = beside->previous_of(added);
+    QVERIFY(key && !beside->previous_of(*key) && beside->tensor_info(*key)->readable);
+    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*key, std::move(answer)); });
+    const auto own = ask<TensorCard>([&](auto answer) { return base->card(active, std::move(answer)); });
+    QCOMPARE(*card->statistics.max, *own->statistics.max);
+  }
+
+  void a_tensor_of_another_dump() {
+    const auto base = opened(run_named("base"));
+    const auto other = opened(run_named("attribute"));
+    const TensorKey pooled = tensor(*base, kNet + "pool-MaxPool2d/MaxPool-op0");
+    const auto beside = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
+    const auto found = difference(*beside, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
+    QVERIFY(found && std::abs(found->relative_l2 - 0.4756438775615135) < 1e-12);
+    QCOMPARE(found->close, std::uint64_t{19});
+  }
+
+  // The file holds [2, 18], the tensor is [2, 2, 3, 3].
+  void a_file_of_another_shape_stands_there_flat() {
+    const auto session = opened(run_named("attribute"));
+    const TensorKey key = tensor(*session, kNet + "pool-MaxPool2d/MaxPool-op0");
+    const QTemporaryDir folder;
+    const auto file = std::filesystem::path(folder.path().toStdString()) / "flat.npy";
+    std::ifstream in(file_of("base", "MaxPool.", "output.0"), std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    bytes.replace(bytes.find("(2,2,3,3,)"), 10, "(2,18)    ");
+    std::ofstream(file, std::ios::binary) << bytes;
+    const auto reference = reference_in_file(file);
+    const auto refused = difference(*make_reference_session(session, reference, Shapes::same), key);
+    QVERIFY(!refused && refused.error().code == ErrorCode::invalid_argument);
+    const auto flat = make_reference_session(session, reference, Shapes::any);
+    const auto found = difference(*flat, key, {0.5, 0});
+    QVERIFY(found.has_value());
+    QCOMPARE(found->max_abs, 2.494467943906784);
+    QCOMPARE(*found->max_abs_position, std::uint64_t{19});
+    QCOMPARE(found->close, std::uint64_t{26});
+    // Both stand there in the shape of the tensor.
+    const auto previous = ask<Values>(
+        [&](auto answer) { return flat->values(key, TensorAspect::previous, *Slice::parse("1, 0, 0, :"), std::move(answer)); });
+    QVERIFY(previous && previous->shape() == Shape{3});
+  }
+
+  void another_number_of_elements_is_refused() {
+    const auto session = opened(run_named("base"));
+    const TensorKey weight = tensor(*session, "fc2.weight");
+    const auto beside = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
+    const auto refused = difference(*beside, weight);
+    QVERIFY(!refused && refused.error().code == ErrorCode::invalid_argument);
+  }
+
+  void files_that_cannot_be_read_are_errors() {
+    const QTemporaryDir folder;
+    const auto broken = std::filesystem::path(folder.path().toStdString()) / "broken.npy";
+    std::ofstream(broken) << "\x93NUMPY and no more";
+    const auto session = opened(run_named("base"));
+    for (const auto& file : {broken, broken.parent_path() / "none.npy"}) {
+      const auto beside = make_reference_session(session, reference_in_file(file), Shapes::any);
+      const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*beside->previous_of({}), std::move(answer)); });
+      QVERIFY(!card && card.error().str().find(file.filename().string()) != std::string::npos);
+      QVERIFY(!difference(*beside, tensor(*session, "fc2.weight")));
+    }
+  }
+
+  // Nobody holds the session of the reference open: what is asked then is not answered, and nothing breaks.
+  void the_session_of_the_reference_may_go() {
+    const auto session = opened(run_named("base"));
+    auto other = opened(run_named("attribute"));
+    const auto beside = make_reference_session(session, reference_in(*other, tensor(*other, "fc2.weight")), Shapes::same);
+    other.reset();
+    bool answered = false;
+    {
+      const Request request =
+          beside->difference(tensor(*session, "fc2.weight"), [&answered](const Result<Difference>&) { answered = true; });
+    }
+    QVERIFY(!answered);
+  }
+};
+
+QTEST_GUILESS_MAIN(ReferenceSessionTest)
+#include "reference_session_test.moc"

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include "ui/workspace/workspace.h"
+
+class QWidget;
+
+namespace sporescope::ui {
+
+class Commands;
+class TabArea;
+
+/// The commands by which a tensor, or a file, becomes the one against which others are held. UI thread only.
+class Referencing : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `window` owns this.
+  Referencing(Workspace* workspace, TabArea* tabs, QWidget* window);
+  void connectCommands(const Commands& commands);
+
+ signals:
+  void said(const QString& sentence, bool isError);
+
+ private:
+  void setChosen();
+  void askForFile();
+  void say();
+
+  Workspace* workspace_;
+  TabArea* tabs_;
+  QWidget* window_;
+  QString said_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/closeness_button.h"
+
+#include <QFormLayout>
+#include <QMenu>
+#include <QWidgetAction>
+
+#include "ui/widgets/number_field.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString briefly(double value) { return NumberField::briefTextOf(value); }
+
+}  // namespace
+
+QString closenessWords(const Closeness& closeness) {
+  if (closeness.relative == 0) return briefly(closeness.absolute);
+  const QString relative = briefly(closeness.relative) + QStringLiteral("·|x|");
+  return closeness.absolute == 0 ? relative : briefly(closeness.absolute) + QStringLiteral(" + ") + relative;
+}
+
+ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
+  setAutoDefault(false);
+  setAccessibleName(tr("Tolerance"));
+  setToolTip(tr("How far an element may be from x, its counterpart, without being counted (Ctrl+T)"));
+  auto* menu = new QMenu(this);
+  auto* form = new QWidgetAction(menu);
+  form->setDefaultWidget(makeForm());
+  menu->addAction(form);
+  setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this] { absolute_->setFocus(Qt::PopupFocusReason); });
+  put(closeness_);
+}
+
+QWidget* ClosenessButton::makeForm() {
+  auto* form = new QWidget;
+  auto* rows = new QFormLayout(form);
+  const auto add = [&](const QString& name, const QString& words) {
+    auto* number = new NumberField;
+    number->setAccessibleName(words);
+    number->setToolTip(words);
+    rows->addRow(name, number);
+    connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::take);
+    return number;
+  };
+  absolute_ = add(tr("Absolute"), tr("The distance that is allowed whatever the value; at least 0"));
+  relative_ = add(tr("Relative"), tr("The share of the value itself that is allowed beside it; at least 0"));
+  auto* defaults = new QPushButton(tr("Defaults"));
+  defaults->setAutoDefault(false);
+  defaults->setToolTip(tr("As NumPy’s isclose: 1e-8 and 1e-5"));
+  connect(defaults, &QPushButton::clicked, this, [this] {
+    put({});
+    emit changed(closeness_);
+  });
+  rows->addRow(defaults);
+  return form;
+}
+
+void ClosenessButton::take() {
+  for (NumberField* field : {absolute_, relative_}) field->setWrong(field->value().value_or(-1) < 0);
+  if (absolute_->wrong() || relative_->wrong()) return;
+  const Closeness wanted{*absolute_->value(), *relative_->value()};
+  if (wanted == closeness_) return;
+  put(wanted);
+  emit changed(closeness_);
+}
+
+void ClosenessButton::put(const Closeness& closeness) {
+  closeness_ = closeness;
+  absolute_->setValue(closeness.absolute);
+  relative_->setValue(closeness.relative);
+  for (NumberField* field : {absolute_, relative_}) field->setWrong(false);
+  setText(u'±' + closenessWords(closeness));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/session/reference_session.h"
+#include "ui/work/panel_request.h"
+
+namespace sporescope::ui {
+
+class Workspace;
+
+/// The one tensor against which any other can be held: of any open session, or a .npy file by itself. It is no longer there
+/// when its session is closed. UI thread only.
+class Reference : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Reference(Workspace* workspace);
+  ~Reference() override;
+
+  /// A tensor of the session in front.
+  void set(const TensorKey& key);
+  void setFile(const std::filesystem::path& file);
+  void clear();
+
+  [[nodiscard]] bool isSet() const { return tensor_.tensors != nullptr; }
+  /// True if it is this tensor of the session in front.
+  [[nodiscard]] bool is(const TensorKey& key) const;
+  /// "Log-op0 · output 0 · iteration 3", "weights.npy".
+  [[nodiscard]] const QString& title() const { return title_; }
+  /// Where it is, in full: the dump, the node's full name; the path.
+  [[nodiscard]] const QString& place() const { return place_; }
+  /// What reading it says; nothing while it is read, or where it cannot be.
+  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
+  /// Why it cannot be read; empty: it can, or is still being read.
+  [[nodiscard]] const QString& problem() const { return problem_; }
+  /// The session in front with the reference before each of its tensors; null if there is none of them.
+  [[nodiscard]] std::shared_ptr<Session> beside(BesideTensors::Shapes shapes) const;
+
+ signals:
+  void changed();  ///< another one, none, or its card is there
+
+ private:
+  void put(ReferenceTensor tensor, const QString& title, const QString& place);
+  void askCard();
+  void follow();
+
+  Workspace* workspace_;
+  ReferenceTensor tensor_;
+  std::weak_ptr<Session> of_;                  ///< empty: a file's
+  TensorKey key_;                              ///< in that session
+  std::shared_ptr<const SessionFacts> facts_;  ///< by which its nodes are numbered
+  QString title_, place_, problem_;
+  std::optional<TensorCard> card_;
+  std::shared_ptr<Session> asked_;  ///< for the card, until it is there: the workers of a session end with it
+  PanelRequest request_;
+};
+
+}  // namespace sporescope::ui
