@@ -149,7 +149,7 @@ void Commands::makeView() {
   menu->addSeparator();
   setReference = add(menu, tr("Set as re&ference"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, "view-split-left-right",
                      tr("any other tensor can be held against the chosen one"));
-  referenceFile = add(menu, tr("Reference from f&ile…"), Qt::CTRL | Qt::ALT | Qt::Key_F, "document-open",
+  referenceFile = add(menu, tr("Reference from a f&ile…"), Qt::CTRL | Qt::ALT | Qt::Key_F, "document-open",
                       tr("tensors can be held against a .npy file"));
   clearReference = add(menu, tr("Clear the reference"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_F);
   menu->addSeparator();
