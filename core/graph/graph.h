@@ -31,6 +31,7 @@ enum class Category : std::uint8_t {
 [[nodiscard]] std::string_view category_name(Category category);
 
 /// Index of a node in its graph: operators first in the order of the graph file, then parameters, then constants.
+/// Only in a UnitedGraph operators of another run stand behind them.
 using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = std::numeric_limits<NodeIndex>::max();
 

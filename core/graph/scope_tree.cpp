@@ -9,20 +9,16 @@
 namespace sporescope {
 namespace {
 
-/// Groups `count` members by owner: `begin[o]` to `begin[o + 1]` of the result are those of owner o, in their own order.
+/// Groups members by owner: `begin[o]` to `begin[o + 1]` of the result are those of owner o, in their own order.
 template <class Member, class OwnerOf>
-std::vector<Member> grouped(std::size_t owners, Member first, Member last, std::vector<std::uint32_t>& begin,
+std::vector<Member> grouped(std::size_t owners, const std::vector<Member>& all, std::vector<std::uint32_t>& begin,
                             OwnerOf owner_of) {
   begin.assign(owners + 1, 0);
-  for (Member member = first; member < last; ++member) {
-    ++begin[owner_of(member) + 1];
-  }
+  for (const Member member : all) ++begin[owner_of(member) + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
-  std::vector<Member> members(last - first);
-  for (Member member = first; member < last; ++member) {
-    members[next[owner_of(member)]++] = member;
-  }
+  std::vector<Member> members(all.size());
+  for (const Member member : all) members[next[owner_of(member)]++] = member;
   return members;
 }
 
@@ -30,11 +26,14 @@ std::vector<Member> grouped(std::size_t owners, Member first, Member last, std::
 
 ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)), drawn_(*graph_) {
   const std::span<const Node> nodes = graph_->nodes();
-  const auto operators = static_cast<NodeIndex>(graph_->operator_count());
+  std::vector<NodeIndex> operators;
+  operators.reserve(graph_->operator_count());
   scope_of_.assign(nodes.size(), 0);
   std::string_view last_path;
   ScopeIndex last = 0;
-  for (NodeIndex i = 0; i < operators; ++i) {
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].kind != NodeKind::op) continue;
+    operators.push_back(i);
     if (drawn_.scope(i) != last_path) {
       last_path = drawn_.scope(i);
       last = paths_.add(last_path);
@@ -45,8 +44,10 @@ ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(grap
   const std::span<Scope> scopes = paths_.all();
   const auto count = static_cast<ScopeIndex>(scopes.size());
   for (ScopeIndex s = count; s-- > 1;) scopes[scopes[s].parent].node_count += scopes[s].node_count;
-  child_scopes_ = grouped<ScopeIndex>(count, 1, count, child_scope_begin_, [&](ScopeIndex s) { return scopes[s].parent; });
-  child_nodes_ = grouped<NodeIndex>(count, 0, operators, child_node_begin_, [this](NodeIndex n) { return scope_of_[n]; });
+  std::vector<ScopeIndex> inner(count - 1);
+  std::iota(inner.begin(), inner.end(), ScopeIndex{1});
+  child_scopes_ = grouped(count, inner, child_scope_begin_, [&](ScopeIndex s) { return scopes[s].parent; });
+  child_nodes_ = grouped(count, operators, child_node_begin_, [this](NodeIndex n) { return scope_of_[n]; });
   repetitions_ = Repetitions(*graph_, paths_, scope_of_);
 }
 

@@ -123,7 +123,7 @@ class BackwardSide {
   /// Within a scope of the forward pass.
   [[nodiscard]] UnitIndex forward_of(NodeIndex gradient, ScopeIndex within) const {
     for (const NodeIndex op : tree_.graph()->counterparts(gradient)) {
-      const bool fits = op < tree_.graph()->operator_count() && tree_.contains(within, tree_.scope_of(op));
+      const bool fits = tree_.graph()->nodes()[op].kind == NodeKind::op && tree_.contains(within, tree_.scope_of(op));
       const UnitIndex unit = fits ? shown_.unit_of(op) : kNoUnit;
       if (unit != kNoUnit && !graph_.backward.inside[unit]) return unit;
     }

@@ -38,7 +38,7 @@ class Builder {
   std::optional<VisibleGraph> build() {
     find_first_operators();
     scope_unit_.assign(tree_.scopes().size(), kNoUnit);
-    node_unit_.assign(graph_.operator_count(), kNoUnit);
+    node_unit_.assign(nodes_.size(), kNoUnit);
     out_.boxes.push_back(Box{});
     for (BoxIndex box = 0; box < out_.boxes.size(); ++box) {
       if (out_.boxes[box].drawn != kNoScope) {
@@ -196,7 +196,8 @@ class Builder {
   }
 
   void read_edges() {
-    for (NodeIndex consumer = 0; consumer < graph_.operator_count(); ++consumer) {
+    for (NodeIndex consumer = 0; consumer < nodes_.size(); ++consumer) {
+      if (nodes_[consumer].kind != NodeKind::op) continue;
       const UnitIndex to = unit_of(consumer);
       const bool hidden = out_.units[to].kind == LayoutKind::repetition;
       for (const Edge& edge : graph_.inputs(consumer)) {

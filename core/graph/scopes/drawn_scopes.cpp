@@ -34,7 +34,9 @@ ScopePaths named_paths(const Graph& graph) {
 
 std::vector<ScopeIndex> named_scopes(const Graph& graph, ScopePaths& paths) {
   std::vector<ScopeIndex> named(graph.nodes().size(), 0);
-  for (NodeIndex i = 0; i < graph.operator_count(); ++i) named[i] = paths.add(forward_part(graph.nodes()[i].scope));
+  for (NodeIndex i = 0; i < named.size(); ++i) {
+    if (graph.nodes()[i].kind == NodeKind::op) named[i] = paths.add(forward_part(graph.nodes()[i].scope));
+  }
   return named;
 }
 
@@ -59,7 +61,9 @@ class Drawing {
           break;
       }
     }
-    for (NodeIndex op = 0; op < e_.graph.operator_count(); ++op) follow_value(op);
+    for (NodeIndex op = 0; op < drawn_.size(); ++op) {
+      if (e_.node(op).kind == NodeKind::op) follow_value(op);
+    }
     return std::move(drawn_);
   }
 

@@ -60,7 +60,9 @@ class Structures {
       }
       if (counts[s] && places_[s].size() < kMostLevels) places_[s].push_back({s, 0});
     }
-    for (NodeIndex op = 0; op < graph.operator_count(); ++op) add(op);
+    for (NodeIndex op = 0; op < graph.nodes().size(); ++op) {
+      if (graph.nodes()[op].kind == NodeKind::op) add(op);
+    }
   }
 
   [[nodiscard]] std::uint64_t of(ScopeIndex cell) const { return structure_[cell]; }
