@@ -347,6 +347,13 @@ Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<
                                      });
 }
 
+Request Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
+                        Answer<std::shared_ptr<const GraphLayout>> answer) {
+  return ask<std::shared_ptr<const GraphLayout>>(queues_->panels, std::move(answer),
+                                                 [scopes = std::move(scopes), request = std::move(request)](
+                                                     const std::stop_token& stop) { return lay_out(*scopes, request, stop); });
+}
+
 Request Session::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
   return ask<std::shared_ptr<const GraphLayout>>(
       queues_->panels, std::move(answer), [facts = facts(), graph, request = std::move(request)](const std::stop_token& stop) {

@@ -33,8 +33,16 @@ GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphVie
   });
 }
 
-void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes) {
+void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA) {
   request_.cancel();
+  // All that is in sight keeps its number: it is no other graph.
+  const bool grows = firstOfA_ == kNoNode && firstOfA != kNoNode && view_->scene() && scopes_ &&
+                     scopes_->graph()->name().data() == scopes->graph()->name().data();
+  firstOfA_ = firstOfA;
+  if (grows) {
+    scopes_ = std::move(scopes);
+    return redraw();
+  }
   view_->setScene(nullptr);
   scopes_ = std::move(scopes);
   wantedNode_ = kNoNode;
@@ -64,12 +72,12 @@ void GraphDrawing::redraw() {
       this,
       [&](Answer<std::shared_ptr<const GraphScene>> answer) {
         // The scene is made where the layout comes from: on a worker thread.
-        return session->layout(
-            workspace_->graph(), std::move(request),
-            [answer = std::move(answer), scopes = scopes_](Result<std::shared_ptr<const GraphLayout>> layout) {
-              if (!layout) return answer(tl::unexpected(layout.error()));
-              answer(std::make_shared<const GraphScene>(*layout, scopes));
-            });
+        return session->layout(scopes_, std::move(request),
+                               [answer = std::move(answer), scopes = scopes_,
+                                firstOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
+                                 if (!layout) return answer(tl::unexpected(layout.error()));
+                                 answer(std::make_shared<const GraphScene>(*layout, scopes, firstOfA));
+                               });
       },
       [this](Result<std::shared_ptr<const GraphScene>> scene) { take(std::move(scene)); });
 }

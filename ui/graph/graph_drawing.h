@@ -30,7 +30,8 @@ class GraphDrawing : public QObject {
 
   /// The scopes of the graph that is drawn; null: none.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
-  void setGraph(std::shared_ptr<const ScopeTree> scopes);
+  /// `firstOfA`: see GraphScene. The graph that is drawn may get or lose nodes of A: what is open and in sight stays.
+  void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
   /// Another session: how graphs were left is forgotten.
   void forget() { visits_.clear(); }
   /// A drawing is still to come.
@@ -101,6 +102,7 @@ class GraphDrawing : public QObject {
   GraphView* view_;
   std::map<GraphIndex, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;
+  NodeIndex firstOfA_ = kNoNode;
   PanelRequest request_;
   QTimer stale_;
   ItemKey anchor_;                     ///< keeps its place in the next drawing

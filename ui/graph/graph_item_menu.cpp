@@ -42,6 +42,11 @@ void GraphItemMenu::addMatching() {
   add(tr("Match another…"), Choice::match);
 }
 
+void GraphItemMenu::addShowInA() {
+  addSeparator();
+  add(tr("Show in run A"), Choice::show_in_a);
+}
+
 void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName) {
   QAction* action = iconName.isEmpty() ? addAction(text) : addAction(ui::icon(iconName), text);
   choices_[action] = choice;

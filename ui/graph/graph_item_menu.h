@@ -27,6 +27,7 @@ class GraphItemMenu : public QMenu {
     fold,
     centre,
     match,
+    show_in_a,
     watch,
     copy_name
   };
@@ -37,6 +38,8 @@ class GraphItemMenu : public QMenu {
   void addFolding(bool canTakeOut, bool canFold);
   /// For a node of a run that is compared: it can be matched with another one of A.
   void addMatching();
+  /// For a node that stands in run A alone.
+  void addShowInA();
   /// Waits until something is chosen; the rest of the program goes on.
   [[nodiscard]] Choice ask(const QPoint& globalPosition);
 

@@ -14,6 +14,7 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
+#include "ui/widgets/run_letter.h"
 
 namespace sporescope::ui {
 
@@ -26,7 +27,7 @@ constexpr int kSignWidth = 24;
 constexpr int kSignGap = 8;
 constexpr int kColumnGap = 10;
 
-enum class Line { data, control, cut, hit, placed };
+enum class Line { data, control, cut, hit, placed, of_a };
 
 void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
   const qreal middle = place.center().y();
@@ -59,6 +60,12 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
     case Line::placed:
       paintPlacedMark(painter, place.center(), kPlacedMark, theme);
       return;
+    case Line::of_a: {
+      QRectF box(0, 0, 13, 13);
+      box.moveCenter(place.center());
+      paintRunLetter(painter, box, u'A', font, theme);
+      return;
+    }
   }
 }
 
@@ -136,13 +143,17 @@ std::array<QString, 5> shapeWords() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 5> lineWords() {
-  return {GraphLegend::tr("Data"), GraphLegend::tr("Control"), GraphLegend::tr("Cut"), GraphLegend::tr("Hit"),
-          GraphLegend::tr("Placed by data flow")};
+std::array<QString, 6> lineWords() {
+  return {GraphLegend::tr("Data"),
+          GraphLegend::tr("Control"),
+          GraphLegend::tr("Cut"),
+          GraphLegend::tr("Hit"),
+          GraphLegend::tr("Placed by data flow"),
+          GraphLegend::tr("In run A alone")};
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};
-constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed};
+constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed, Line::of_a};
 
 template <class Words>
 int widest(const Words& words, const QFontMetrics& metrics) {
@@ -160,9 +171,17 @@ int GraphLegend::columnWidth(int column) const {
 }
 
 QSize GraphLegend::contentSize() const {
-  const int lines = static_cast<int>(kShapes.size());
+  const int lines = static_cast<int>(std::max(kShapes.size(), lineCount()));
   return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kLegendTitleHeight + lines * kLineHeight + kPadding / 2};
 }
+
+void GraphLegend::setWithA(bool withA) {
+  if (withA == withA_) return;
+  withA_ = withA;
+  update();
+}
+
+std::size_t GraphLegend::lineCount() const { return kLines.size() - (withA_ ? 0 : 1); }
 
 void GraphLegend::paintContent(QPainter* painter) {
   const Theme& theme = themeOf(palette());
@@ -187,7 +206,7 @@ void GraphLegend::paintContent(QPainter* painter) {
     word(at, shapes[i]);
   }
   const auto lines = lineWords();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
+  for (std::size_t i = 0; i < lineCount(); ++i) {
     const QRect at = place(1, i);
     paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);
     word(at, lines[i]);

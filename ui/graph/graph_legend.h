@@ -47,6 +47,8 @@ class GraphLegend : public FoldBox {
 
  public:
   explicit GraphLegend(QWidget* parent);
+  /// There are nodes that stand in run A alone: it is of another size then.
+  void setWithA(bool withA);
 
  protected:
   [[nodiscard]] QSize contentSize() const override;
@@ -54,6 +56,9 @@ class GraphLegend : public FoldBox {
 
  private:
   [[nodiscard]] int columnWidth(int column) const;
+  [[nodiscard]] std::size_t lineCount() const;
+
+  bool withA_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -44,7 +44,8 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       cone_(new ShownCone(view_)),
       path_(new WalkedPath(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
-      drawing_(new GraphDrawing(workspace, &marks_, view_)) {
+      drawing_(new GraphDrawing(workspace, &marks_, view_)),
+      united_(new UnitedScopes(workspace, this)) {
   setAccessibleName(tr("Graph"));
   buildView();
   connectTools();
@@ -56,6 +57,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::factsChanged, this, &GraphPanel::takeFacts);
   connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::takeFacts);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
+  connect(united_, &UnitedScopes::changed, this, &GraphPanel::takeFacts);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
           [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
@@ -138,10 +140,15 @@ void GraphPanel::connectView() {
 
 void GraphPanel::takeFacts() {
   const SessionGraph* graph = workspace_->sessionGraph();
-  const auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
+  auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
+  if (united_->scopes()) scopes = united_->scopes();
   if (scopes != drawing_->scopes()) {
+    const ItemKey chosen = view_->current();
+    const bool ofA =
+        chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(static_cast<NodeIndex>(chosen.id));
+    if (ofA) view_->clearSelection();  // it may be none of the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
-    drawing_->setGraph(scopes);
+    drawing_->setGraph(scopes, united_->firstOfA());
     overlay_.setScene(nullptr);
     insets_->refresh();
   } else if (!workspace_->facts()->loading) {
@@ -183,7 +190,8 @@ void GraphPanel::markData() {
   std::vector<std::uint8_t> withData(items.size(), 1);
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (items[i].kind != LayoutKind::op && items[i].kind != LayoutKind::parameter) continue;
-    withData[i] = session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
+    const bool known = !view_->scene()->isOfA(items[i].node);
+    withData[i] = known && session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
   }
   view_->setWithData(std::move(withData));
 }
@@ -208,7 +216,7 @@ void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
-    if (view_->current().kind == ItemKey::Kind::node) view_->clearSelection();
+    if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
   } else if (view_->current() != ItemKey{ItemKey::Kind::node, node}) {  // else it was chosen here
     path_->walks() ? drawing_->showBoxOf(node) : drawing_->bringIntoSight(node);
   }
@@ -232,10 +240,24 @@ void GraphPanel::showStep() {
 void GraphPanel::choose(const ItemKey& key) {
   insets_->refresh();
   drawing_->stay();
-  workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? static_cast<NodeIndex>(key.id) : kNoNode);
+  const bool node = key.kind == ItemKey::Kind::node && !ofA(key);  // no other panel knows of those of A
+  workspace_->selectNode(workspace_->graph(), node ? static_cast<NodeIndex>(key.id) : kNoNode);
+}
+
+std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
+  return key.kind == ItemKey::Kind::node ? united_->ofA(static_cast<NodeIndex>(key.id)) : std::nullopt;
+}
+
+// Its tensors are those of the other dump.
+void GraphPanel::showInA(const SessionNode& node) {
+  const Comparison* comparison = workspace_->comparisons()->current();
+  if (comparison == nullptr) return;
+  workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));
+  workspace_->selectNode(node.graph, node.node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
+  if (const auto there = ofA(key)) return showInA(*there);
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id))) {
     workspace_->openTensor(*tensor, false);
@@ -252,9 +274,11 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
   const bool hasTensor = node && workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)).has_value();
+  const auto there = ofA(key);
   GraphItemMenu menu(*view_->scene(), key, hasTensor, this);
+  if (there) menu.addShowInA();
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
-  const bool matched = node && is_matched(drawing_->scopes()->graph()->nodes()[key.id]);
+  const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.id]);
   if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.ask(globalPosition);
   const auto scopes = drawing_->scopes();
@@ -276,6 +300,8 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
       return drawing_->fold(instance);
     case Choice::centre:
       return centreOnNode();
+    case Choice::show_in_a:
+      return showInA(*there);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), static_cast<NodeIndex>(key.id));
     case Choice::watch:

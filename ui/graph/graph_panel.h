@@ -12,6 +12,7 @@
 #include "ui/graph/graph_view.h"
 #include "ui/graph/path/walked_path.h"
 #include "ui/graph/shown_cone.h"
+#include "ui/graph/united_scopes.h"
 #include "ui/history/history_strip.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
@@ -79,6 +80,8 @@ class GraphPanel : public QWidget {
   void followSelection();
   void choose(const ItemKey& key);
   void activate(const ItemKey& key);
+  void showInA(const SessionNode& node);
+  [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);
   void escape();
@@ -96,6 +99,7 @@ class GraphPanel : public QWidget {
   WalkedPath* path_;
   GraphToolTip* toolTip_;
   GraphDrawing* drawing_;
+  UnitedScopes* united_;
 };
 
 }  // namespace sporescope::ui

@@ -68,13 +68,27 @@ ItemKey keyOf(const LayoutItem& item) {
   }
 }
 
-GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes)
-    : layout_(std::move(layout)), scopes_(std::move(scopes)), bounds_(0, 0, layout_->width, layout_->height) {
+GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA)
+    : layout_(std::move(layout)),
+      scopes_(std::move(scopes)),
+      firstOfA_(firstOfA),
+      bounds_(0, 0, layout_->width, layout_->height) {
+  countOfA();
   indexItems();
   indexEdges();
   chooseSourcePlaces();
   makePills();
   roomBeside_ = layered::free_sides(*layout_);
+}
+
+void GraphScene::countOfA() {
+  if (firstOfA_ == kNoNode) return;
+  ofAIn_.assign(scopes_->scopes().size(), 0);
+  for (NodeIndex node = firstOfA_; node < graph().nodes().size(); ++node) {
+    if (graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
+  }
+  for (auto scope = static_cast<ScopeIndex>(ofAIn_.size()); scope-- > 1;)
+    ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
 }
 
 QRectF GraphScene::boxOf(ItemIndex item) const {

@@ -48,11 +48,16 @@ struct CutPill {
 class GraphScene {
  public:
   /// `scopes` is the tree that was laid out. Takes some milliseconds for thousands of items: not for the UI thread.
-  GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes);
+  /// `firstOfA`: from which node on they stand in run A alone; kNoNode: none does.
+  GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
 
   [[nodiscard]] const GraphLayout& layout() const { return *layout_; }
   [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
   [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
+  [[nodiscard]] bool isOfA(NodeIndex node) const { return node != kNoNode && node >= firstOfA_; }
+  [[nodiscard]] bool hasOfA() const { return firstOfA_ != kNoNode; }
+  /// How many operators inside stand in run A alone.
+  [[nodiscard]] std::uint32_t ofAIn(ScopeIndex scope) const { return ofAIn_.empty() ? 0 : ofAIn_[scope]; }
   [[nodiscard]] QRectF bounds() const { return bounds_; }
   [[nodiscard]] QRectF boxOf(ItemIndex item) const;
   [[nodiscard]] const std::vector<CutPill>& pills() const { return pills_; }
@@ -98,6 +103,7 @@ class GraphScene {
   [[nodiscard]] QRectF titleOf(ItemIndex openScope) const;
 
  private:
+  void countOfA();
   void indexItems();
   void indexEdges();
   void chooseSourcePlaces();
@@ -106,6 +112,8 @@ class GraphScene {
 
   std::shared_ptr<const GraphLayout> layout_;
   std::shared_ptr<const ScopeTree> scopes_;
+  NodeIndex firstOfA_ = kNoNode;
+  std::vector<std::uint32_t> ofAIn_;  ///< of the scopes; empty: there are none
   QRectF bounds_;
   std::vector<QString> labels_;      ///< of the items
   std::vector<double> roomBeside_;   ///< of the items

@@ -56,6 +56,8 @@ void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString
 void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node) {
   const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
   const auto session = workspace_->session();
+  const SessionGraph* shown = workspace_->sessionGraph();
+  if (shown == nullptr || !shown->graph || node >= shown->graph->nodes().size()) return write(*scopes, node, std::nullopt);
   const auto known = session->known_card(tensor);
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
@@ -87,6 +89,10 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
                  .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*card)));
     if (!card->from_values) lines += sourceWords(*card);
     lines += remarksOf(*card);
+  }
+  const SessionGraph* shown = workspace_->sessionGraph();
+  if (shown != nullptr && shown->graph && node >= shown->graph->nodes().size()) {
+    lines += tr("In run A alone. Double-click: show it there");
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();

@@ -200,6 +200,8 @@ std::vector<Iteration> Workspace::dumpedIterations() const {
 std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex node) const {
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
+  const SessionGraph* known = sessionGraph(graph);
+  if (known == nullptr || (known->graph && node >= known->graph->nodes().size())) return std::nullopt;
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {

@@ -11,6 +11,8 @@
 #include <QUrl>
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <vector>
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
@@ -160,6 +162,50 @@ class ComparingTest : public QObject {
       return closed == items.end() ? OverlayMark() : overlay.marks()[static_cast<std::size_t>(closed - items.begin())];
     };
     QTRY_VERIFY_WITH_TIMEOUT(worst().kind == OverlayMark::Kind::value, kPatience);
+  }
+
+  // In A Tanh stands where B has the second ReLU, and TanhGrad where its gradient is.
+  void nodesOfAAloneAreDrawn() {
+    OpenWindow open;
+    open.window().compare(run("operator"), run("base"));
+    WAIT_FOR_COMPARISON(open);
+    auto* view = open.window().findChild<GraphView*>();
+    open.window().commands().openAll->trigger();
+    const auto ofA = [&] {
+      std::vector<ItemIndex> found;
+      for (ItemIndex i = 0; view->scene() && i < view->scene()->layout().items.size(); ++i) {
+        const LayoutItem& item = view->scene()->layout().items[i];
+        if (item.kind == LayoutKind::op && view->scene()->isOfA(item.node)) found.push_back(i);
+      }
+      return found;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
+    std::set<QString> types;
+    ItemKey tanh;
+    for (const ItemIndex item : ofA()) {
+      const ItemKey key = keyOf(view->scene()->layout().items[item]);
+      const auto type = view->scene()->graph().nodes()[key.id].type;
+      types.insert(QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size())));
+      if (type == "Tanh") tanh = key;
+    }
+    QCOMPARE(types, (std::set<QString>{QStringLiteral("Tanh"), QStringLiteral("TanhGrad")}));
+    QVERIFY(!view->scene()->edgesInto(view->scene()->find(tanh)).empty());
+    // A closed scope counts them.
+    open.window().commands().closeAll->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->ofAIn(0) == 2, kPatience);
+    open.window().commands().openAll->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
+    // No panel takes it for a node of B; its tensors are those of A.
+    emit view->chosen(tanh);
+    QCOMPARE(open.workspace().node(), kNoNode);
+    emit view->activated(tanh);
+    QVERIFY(open.workspace().session() != nullptr && open.workspace().facts()->title == "operator");
+    QVERIFY(open.workspace().sessionGraph()->graph->nodes()[open.workspace().node()].type == "Tanh");
+    open.workspace().setCurrentSession(1);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasOfA() && ofA().size() == 1, kPatience);  // gradients are folded
+    emit view->chosen(tanh);
+    open.window().commands().endComparison->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasOfA(), kPatience);
   }
 
   void aTensorIsShownBesideItsCounterpart() {

@@ -163,8 +163,12 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
   if (twoLines) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(hasOverlay(item) ? lettersOf(item) : canvas_.theme.text2.color());
-    const QString count = QCoreApplication::translate("GraphPainter", "%1 nodes")
-                              .arg(formatCount(canvas_.scene.scopes().scopes()[i.scope].node_count));
+    const std::uint32_t nodes = canvas_.scene.scopes().scopes()[i.scope].node_count;
+    const std::uint32_t ofA = canvas_.scene.ofAIn(i.scope);
+    const QString count =
+        ofA == 0
+            ? QCoreApplication::translate("GraphPainter", "%1 nodes").arg(formatCount(nodes))
+            : QCoreApplication::translate("GraphPainter", "%1 nodes, %2 in A alone").arg(formatCount(nodes), formatCount(ofA));
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }

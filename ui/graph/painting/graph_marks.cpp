@@ -10,6 +10,7 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/note_mark.h"
 #include "ui/widgets/badge.h"
+#include "ui/widgets/run_letter.h"
 #include "ui/words/format.h"
 #include "ui/words/outbreak.h"
 
@@ -76,6 +77,18 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
+// Beside the upper left corner: a node that stands in run A alone.
+void paintLetterOfA(const GraphCanvas& canvas, ItemIndex item) {
+  if (canvas.camera.scale < kBadgeScale) return;
+  const qreal size = 13 * std::min<qreal>(1, canvas.camera.scale);
+  QRectF box(QPointF(), QSizeF(size, size));
+  box.moveCenter(canvas.camera.toScreen(canvas.scene.boxOf(item)).topLeft() + QPointF(size / 2, 0));
+  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  canvas.painter->fillRect(box, canvas.theme.base.color());
+  paintRunLetter(canvas.painter, box, u'A', canvas.font, canvas.theme);
+  canvas.painter->setOpacity(1);
+}
+
 // At the lower right corner, left of the mark of a node that is drawn elsewhere than its name says.
 void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
   const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
@@ -102,6 +115,8 @@ void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) 
 void paintMarks(const GraphCanvas& canvas, ItemIndex item) {
   const LayoutItem& i = canvas.scene.layout().items[item];
   if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
+  const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
+  if (node && canvas.scene.isOfA(i.node)) paintLetterOfA(canvas, item);
   if (canvas.look.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
   const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
   const HitMark sum = stands && canvas.look.marks != nullptr ? hiddenHits(i, *canvas.look.marks) : HitMark();

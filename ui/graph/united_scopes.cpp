@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/united_scopes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/compare/united_graph.h"
+#include "ui/workspace/comparisons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+/// Those of the graph in front; nothing if it is not compared.
+std::optional<MatchedGraphs> matchedInFront(const Workspace& workspace) {
+  const Comparison* comparison = workspace.comparisons()->current();
+  const SessionGraph* shown = workspace.sessionGraph();
+  if (comparison == nullptr || shown == nullptr || shown->of_file_names) return std::nullopt;
+  const auto& graphs = comparison->result()->graphs;
+  const auto found = std::find_if(graphs.begin(), graphs.end(), [&](const MatchedGraphs& one) {
+    return one.index_b == workspace.graph() && one.b == shown->graph;
+  });
+  return found == graphs.end() ? std::nullopt : std::optional(*found);
+}
+
+bool isSame(const std::optional<MatchedGraphs>& one, const std::optional<MatchedGraphs>& other) {
+  if (!one || !other) return one.has_value() == other.has_value();
+  return one->nodes == other->nodes && one->a == other->a && one->b == other->b;
+}
+
+}  // namespace
+
+UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &UnitedScopes::follow);
+  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::graphChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
+}
+
+NodeIndex UnitedScopes::firstOfA() const {
+  return made_.scopes ? static_cast<NodeIndex>(made_.scopes->graph()->nodes().size() - made_.ofA.size()) : kNoNode;
+}
+
+std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
+  if (!made_.scopes || node < firstOfA() || node == kNoNode) return std::nullopt;
+  return SessionNode{asked_->index_a, made_.ofA[node - firstOfA()]};
+}
+
+void UnitedScopes::follow() {
+  auto wanted = matchedInFront(*workspace_);
+  if (isSame(wanted, asked_)) return;
+  asked_ = std::move(wanted);
+  work_.cancel();
+  if (std::exchange(made_, {}).scopes) emit changed();
+  if (!asked_) return;
+  work_.run<Made>(
+      this,
+      [graphs = *asked_]() -> Made {
+        UnitedGraph united = unite_graphs(graphs.a, graphs.b, *graphs.nodes);
+        if (united.of_a.empty()) return {};
+        return {std::make_shared<const ScopeTree>(std::move(united.graph)), std::move(united.of_a)};
+      },
+      [this](Made made) {
+        made_ = std::move(made);
+        if (made_.scopes) emit changed();
+      });
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/graph/scope_tree.h"
+#include "core/session/comparison/session_comparison.h"
+#include "ui/work/background.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// The graph in front with the nodes that stand in run A alone, while it is compared: their numbers follow those of B, and the
+/// scopes of B keep theirs. UI thread only.
+class UnitedScopes : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit UnitedScopes(Workspace* workspace, QObject* parent = nullptr);
+
+  /// Null: there is nothing but B, or it is not known yet.
+  [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return made_.scopes; }
+  /// The first node of A; kNoNode: there is none.
+  [[nodiscard]] NodeIndex firstOfA() const;
+  /// Which node of A this is; nothing for those of B.
+  [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
+
+ signals:
+  void changed();
+
+ private:
+  struct Made {
+    std::shared_ptr<const ScopeTree> scopes;
+    std::vector<NodeIndex> ofA;
+  };
+  void follow();
+
+  Workspace* workspace_;
+  std::optional<MatchedGraphs> asked_;
+  Made made_;
+  Background work_;
+};
+
+}  // namespace sporescope::ui
