@@ -12,11 +12,11 @@
 #include "ui/graph/graph_view.h"
 #include "ui/graph/path/walked_path.h"
 #include "ui/graph/shown_cone.h"
-#include "ui/graph/united_scopes.h"
 #include "ui/history/history_strip.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/hit_marks.h"
+#include "ui/workspace/united_scopes.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

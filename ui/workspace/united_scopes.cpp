@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/graph/united_scopes.h"
+#include "ui/workspace/united_scopes.h"
 
 #include <algorithm>
 #include <utility>
