@@ -187,7 +187,7 @@ Result<std::optional<NpyNames>> RemoteDump::npy_names(RecordIndex tensor) const 
 
 Result<std::optional<std::string>> RemoteDump::npy_name(const TensorRecord& record, std::string_view format) const {
   const auto tensor = number_of_record(record);
-  if (!tensor) return tl::unexpected(tensor.error());
+  if (!tensor) return std::nullopt;
   const auto names = npy_names(*tensor);
   if (!names) return tl::unexpected(names.error());
   if (!*names) return std::nullopt;
