@@ -46,6 +46,70 @@
         <source>iteration before</source>
         <translation>前一迭代</translation>
     </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参照</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>参照</translation>
+    </message>
+    <message>
+        <source>reference, flat</source>
+        <translation>参照（展平）</translation>
+    </message>
+    <message>
+        <source>The same tensor of run A</source>
+        <translation>运行A的同一张量</translation>
+    </message>
+    <message>
+        <source>Run B minus run A</source>
+        <translation>运行B减运行A</translation>
+    </message>
+    <message>
+        <source>B, A and their difference</source>
+        <translation>B、A及其差异</translation>
+    </message>
+    <message>
+        <source>What the inputs of the operator give, in double</source>
+        <translation>由算子的输入以双精度得到的结果</translation>
+    </message>
+    <message>
+        <source>What was dumped minus what the inputs give</source>
+        <translation>落盘的值减去由输入得到的值</translation>
+    </message>
+    <message>
+        <source>Dumped, re-computed and their difference</source>
+        <translation>落盘、重算及其差异</translation>
+    </message>
+    <message>
+        <source>The reference</source>
+        <translation>参照张量</translation>
+    </message>
+    <message>
+        <source>This tensor minus the reference</source>
+        <translation>此张量减参照</translation>
+    </message>
+    <message>
+        <source>Tensor, reference and their difference</source>
+        <translation>张量、参照及其差异</translation>
+    </message>
+    <message>
+        <source>The previous iteration</source>
+        <translation>前一迭代</translation>
+    </message>
+    <message>
+        <source>Current minus previous iteration</source>
+        <translation>当前减前一迭代</translation>
+    </message>
+    <message>
+        <source>Current, previous and difference</source>
+        <translation>当前、前一与差值</translation>
+    </message>
 </context>
 <context>
     <name>CardWords</name>
@@ -331,6 +395,10 @@
     <message>
         <source>%1 nodes</source>
         <translation>%1个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 in A alone</source>
+        <translation>%1个节点，其中%2个仅A有</translation>
     </message>
 </context>
 <context>
@@ -4228,14 +4296,6 @@
         <translation>无法继续写入：%1</translation>
     </message>
     <message>
-        <source>No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or make the engine with packaging/engine.sh.</source>
-        <translation>没有适用于%1的引擎：本程序旁没有引擎。可在那里安装sporescope-cli %2，或用packaging/engine.sh制作引擎。</translation>
-    </message>
-    <message>
-        <source>No engine for %1: there are some for %2. Install sporescope-cli %3 there.</source>
-        <translation>没有适用于%1的引擎：现有的适用于%2。可在那里安装sporescope-cli %3。</translation>
-    </message>
-    <message>
         <source>Stopped while %1 was being connected to</source>
         <translation>连接%1时已停止</translation>
     </message>
@@ -4447,6 +4507,22 @@
         <source>it reaches the loss, %1, in iteration %2</source>
         <translation>它在迭代%2到达了损失%1</translation>
     </message>
+    <message>
+        <source>No engine for %1: none lies beside this program. Install sporescope-cli %2 there, or make the engine with packaging/engine.sh %1.</source>
+        <translation>没有适用于%1的引擎：本程序旁没有引擎。可在那里安装sporescope-cli %2，或用packaging/engine.sh %1制作引擎。</translation>
+    </message>
+    <message>
+        <source>No engine for %1: there are some for %2. Install sporescope-cli %3 there, or make the engine with packaging/engine.sh %1.</source>
+        <translation>没有适用于%1的引擎：现有的适用于%2。可在那里安装sporescope-cli %3，或用packaging/engine.sh %1制作引擎。</translation>
+    </message>
+    <message>
+        <source>Rank %1 of “%2” lies in several places, and is not the same there</source>
+        <translation>“%2”的逻辑卡%1位于多处，且内容各不相同</translation>
+    </message>
+    <message>
+        <source>The dump has no rank</source>
+        <translation>数据中没有逻辑卡</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4579,6 +4655,41 @@
     <message>
         <source>%1 of %2 in the sample finite</source>
         <translation>样本的%2个中有%1个有限</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ClosenessButton</name>
+    <message>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <source>How far an element may be from x, its counterpart, without being counted (Ctrl+T)</source>
+        <translation>元素与其对应值x相差多少以内不计入（Ctrl+T）</translation>
+    </message>
+    <message>
+        <source>Absolute</source>
+        <translation>绝对</translation>
+    </message>
+    <message>
+        <source>The distance that is allowed whatever the value; at least 0</source>
+        <translation>无论数值大小都允许的差距；不小于0</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>The share of the value itself that is allowed beside it; at least 0</source>
+        <translation>此外允许的、占数值本身的比例；不小于0</translation>
+    </message>
+    <message>
+        <source>Defaults</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>As NumPy’s isclose: 1e-8 and 1e-5</source>
+        <translation>与NumPy的isclose相同：1e-8和1e-5</translation>
     </message>
 </context>
 <context>
@@ -5066,6 +5177,26 @@
     <message>
         <source>all of them; which do not give what was dumped of their inputs</source>
         <translation>全部算子；哪些的输出与落盘的输入不符</translation>
+    </message>
+    <message>
+        <source>Set as re&amp;ference</source>
+        <translation>设为参照(&amp;F)</translation>
+    </message>
+    <message>
+        <source>any other tensor can be held against the chosen one</source>
+        <translation>其他任何张量都可与所选张量对照</translation>
+    </message>
+    <message>
+        <source>Reference from a f&amp;ile…</source>
+        <translation>以文件为参照(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>tensors can be held against a .npy file</source>
+        <translation>张量可与.npy文件对照</translation>
+    </message>
+    <message>
+        <source>Clear the reference</source>
+        <translation>清除参照</translation>
     </message>
 </context>
 <context>
@@ -5660,6 +5791,10 @@
         <source>Whether the operator gives what was dumped of its inputs (Ctrl+R)</source>
         <translation>算子的输出是否与落盘的输入相符（Ctrl+R）</translation>
     </message>
+    <message>
+        <source>Set as reference</source>
+        <translation>设为参照</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Dialogs</name>
@@ -5786,6 +5921,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Nothing here that Sporescope can read</source>
         <translation>这里没有Sporescope可读取的内容</translation>
+    </message>
+    <message>
+        <source>Drop to hold tensors against %1</source>
+        <translation>松开以将张量与%1对照</translation>
     </message>
 </context>
 <context>
@@ -6303,6 +6442,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Match another…</source>
         <translation>匹配其他节点…</translation>
     </message>
+    <message>
+        <source>Show in run A</source>
+        <translation>在运行A中显示</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphLegend</name>
@@ -6349,6 +6492,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Placed by data flow</source>
         <translation>按数据流放置</translation>
+    </message>
+    <message>
+        <source>In run A alone</source>
+        <translation>仅运行A有</translation>
     </message>
 </context>
 <context>
@@ -6449,6 +6596,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Note: %1</source>
         <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>In run A alone. Double-click: show it there</source>
+        <translation>仅运行A有。双击：在那里显示</translation>
     </message>
 </context>
 <context>
@@ -6979,6 +7130,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Export all hits…</source>
         <translation>导出所有命中…</translation>
+    </message>
+    <message>
+        <source>Set as reference</source>
+        <translation>设为参照</translation>
     </message>
 </context>
 <context>
@@ -8717,6 +8872,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>error</source>
         <translation>误差</translation>
     </message>
+    <message>
+        <source>compared flat: %1 and %2</source>
+        <translation>按展平比较：%1与%2</translation>
+    </message>
+    <message>
+        <source>beyond ±%1</source>
+        <translation>超出±%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsDialog</name>
@@ -9488,6 +9655,51 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Operators that were computed again</source>
         <translation>已重算的算子</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Reference</name>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>第%1次运行</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReferenceChip</name>
+    <message>
+        <source>Clear the reference (Ctrl+Alt+Shift+F)</source>
+        <translation>清除参照（Ctrl+Alt+Shift+F）</translation>
+    </message>
+    <message>
+        <source>This is the reference</source>
+        <translation>此张量即参照</translation>
+    </message>
+    <message>
+        <source>Reference: %1</source>
+        <translation>参照：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Referencing</name>
+    <message>
+        <source>Open the reference</source>
+        <translation>打开参照</translation>
+    </message>
+    <message>
+        <source>NumPy files (*.npy)</source>
+        <translation>NumPy文件 (*.npy)</translation>
+    </message>
+    <message>
+        <source>Reference: %1</source>
+        <translation>参照：%1</translation>
     </message>
 </context>
 <context>
@@ -11150,6 +11362,10 @@ Opens in the editor</source>
         <source>dumped − re-computed</source>
         <translation>落盘 − 重算</translation>
     </message>
+    <message>
+        <source>tensor − reference</source>
+        <translation>张量 − 参照</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHeader</name>
@@ -11271,6 +11487,10 @@ Click to open its folder</source>
         <source>NaN, Inf: </source>
         <translation>NaN、Inf：</translation>
     </message>
+    <message>
+        <source>Set as reference (Ctrl+Shift+F)</source>
+        <translation>设为参照（Ctrl+Shift+F）</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHitsPanel</name>
@@ -11305,6 +11525,21 @@ Click to open its folder</source>
     <message>
         <source>Compare with the run before</source>
         <translation>与前一次运行比较</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TensorReading</name>
+    <message>
+        <source>The reference is being read</source>
+        <translation>正在读取参照</translation>
+    </message>
+    <message>
+        <source>The values of the reference were not dumped</source>
+        <translation>参照的值未落盘</translation>
+    </message>
+    <message>
+        <source>The reference is %1, this tensor %2: they hold different numbers of elements</source>
+        <translation>参照为%1，此张量为%2：元素个数不同</translation>
     </message>
 </context>
 <context>
@@ -11464,48 +11699,12 @@ Click to open its folder</source>
         <translation>下一个NaN或Inf（N）</translation>
     </message>
     <message>
-        <source>The previous iteration</source>
-        <translation>前一迭代</translation>
-    </message>
-    <message>
-        <source>Current minus previous iteration</source>
-        <translation>当前减前一迭代</translation>
-    </message>
-    <message>
-        <source>Current, previous and difference</source>
-        <translation>当前、前一与差值</translation>
-    </message>
-    <message>
         <source>What stands beside it</source>
         <translation>与之对照的内容</translation>
     </message>
     <message>
         <source>With what the values are compared</source>
         <translation>与什么比较这些值</translation>
-    </message>
-    <message>
-        <source>The same tensor of run A</source>
-        <translation>运行A的同一张量</translation>
-    </message>
-    <message>
-        <source>Run B minus run A</source>
-        <translation>运行B减运行A</translation>
-    </message>
-    <message>
-        <source>B, A and their difference</source>
-        <translation>B、A及其差异</translation>
-    </message>
-    <message>
-        <source>What the inputs of the operator give, in double</source>
-        <translation>由算子的输入以双精度得到的结果</translation>
-    </message>
-    <message>
-        <source>What was dumped minus what the inputs give</source>
-        <translation>落盘的值减去由输入得到的值</translation>
-    </message>
-    <message>
-        <source>Dumped, re-computed and their difference</source>
-        <translation>落盘、重算及其差异</translation>
     </message>
 </context>
 <context>
