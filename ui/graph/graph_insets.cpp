@@ -32,7 +32,7 @@ GraphInsets::GraphInsets(GraphView* view, const GraphOverlay* overlay)
 }
 
 void GraphInsets::place() {
-  legend_->setWithA(view_->scene() && view_->scene()->hasOfA());
+  legend_->setHasNodesOfA(view_->scene() && view_->scene()->hasOfA());
   legend_->resize(legend_->sizeHint());
   minimap_->resize(minimap_->sizeHint());
   const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);

@@ -175,13 +175,13 @@ QSize GraphLegend::contentSize() const {
   return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kLegendTitleHeight + lines * kLineHeight + kPadding / 2};
 }
 
-void GraphLegend::setWithA(bool withA) {
-  if (withA == withA_) return;
-  withA_ = withA;
+void GraphLegend::setHasNodesOfA(bool has) {
+  if (has == hasNodesOfA_) return;
+  hasNodesOfA_ = has;
   update();
 }
 
-std::size_t GraphLegend::lineCount() const { return kLines.size() - (withA_ ? 0 : 1); }
+std::size_t GraphLegend::lineCount() const { return kLines.size() - (hasNodesOfA_ ? 0 : 1); }
 
 void GraphLegend::paintContent(QPainter* painter) {
   const Theme& theme = themeOf(palette());

@@ -48,7 +48,7 @@ class GraphLegend : public FoldBox {
  public:
   explicit GraphLegend(QWidget* parent);
   /// There are nodes that stand in run A alone: it is of another size then.
-  void setWithA(bool withA);
+  void setHasNodesOfA(bool has);
 
  protected:
   [[nodiscard]] QSize contentSize() const override;
@@ -58,7 +58,7 @@ class GraphLegend : public FoldBox {
   [[nodiscard]] int columnWidth(int column) const;
   [[nodiscard]] std::size_t lineCount() const;
 
-  bool withA_ = false;
+  bool hasNodesOfA_ = false;
 };
 
 }  // namespace sporescope::ui

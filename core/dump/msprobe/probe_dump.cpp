@@ -12,7 +12,7 @@
 #include "core/dump/told/told_statistics.h"
 #include "core/result/number_text.h"
 #include "core/tensor/npy.h"
-#include "core/tensor/pt.h"
+#include "core/tensor/pytorch/pt.h"
 
 namespace sporescope {
 namespace {

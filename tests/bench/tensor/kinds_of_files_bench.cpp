@@ -15,7 +15,7 @@
 
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/npy.h"
-#include "core/tensor/pt.h"
+#include "core/tensor/pytorch/pt.h"
 #include "core/tensor/statistics.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/tensor/pt.h"
+#include "core/tensor/pytorch/pt.h"
 
 #include <unistd.h>
 

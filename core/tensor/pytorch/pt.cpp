@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/tensor/pt.h"
+#include "core/tensor/pytorch/pt.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@
 
 #include "core/result/system_error.h"
 #include "core/tensor/byte_order.h"
-#include "core/tensor/zip_members.h"
+#include "core/tensor/pytorch/zip_members.h"
 
 namespace sporescope {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/tensor/zip_members.h"
+#include "core/tensor/pytorch/zip_members.h"
 
 #include <algorithm>
 #include <optional>

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/result/regular_file.h"
-#include "core/tensor/pickled_tensor.h"
+#include "core/tensor/pytorch/pickled_tensor.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
