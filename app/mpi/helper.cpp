@@ -23,6 +23,7 @@ bool Helper::run(const SharedItems& items, const std::stop_token& stop, const Ma
     if (!over_) post_.send(0, Ready{turn_, digest});
   }
   std::vector<std::jthread> readers;
+  readers.reserve(post_.threads());
   for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(stop, make); });
   readers.clear();
   return !stop.stop_requested();
@@ -52,9 +53,8 @@ std::shared_ptr<Helper::Part> Helper::wait_for_part(std::unique_lock<std::mutex>
 
 void Helper::receive(const Letter& letter) {
   const std::lock_guard lock(mutex_);
-  if (const auto* share = std::get_if<Share>(&letter)) {
-    if (share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
-  }
+  const auto* const share = std::get_if<Share>(&letter);
+  if (share != nullptr && share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
   if (const auto* over = std::get_if<Over>(&letter)) over_ = over_ || over->turn == turn_;
   if (std::holds_alternative<Dismissed>(letter)) over_ = dismissed_ = true;
   changed_.notify_all();

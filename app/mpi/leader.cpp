@@ -32,6 +32,7 @@ bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Ma
   bool all = false;
   {
     std::vector<std::jthread> readers;
+    readers.reserve(post_.threads());
     for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(make); });
     try {
       all = take_all(stop, take);

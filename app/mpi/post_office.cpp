@@ -29,6 +29,7 @@ std::vector<std::string> hosts_of_all(int processes) {
   std::string all(own.size() * static_cast<std::size_t>(processes), '\0');
   MPI_Allgather(own.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, all.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, MPI_COMM_WORLD);
   std::vector<std::string> hosts;
+  hosts.reserve(static_cast<std::size_t>(processes));
   for (int i = 0; i < processes; ++i) hosts.emplace_back(all.data() + static_cast<std::size_t>(i) * own.size());
   return hosts;
 }

@@ -18,9 +18,10 @@ Result<std::string> Questions::ask(std::size_t process, Question question) {
   question.number = number;
   post_.send(process, question);
   if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return was_stopped();
-  auto answer = std::move(answers_.extract(number).mapped());
-  if (auto* error = std::get_if<Error>(&answer)) return tl::unexpected(std::move(*error));
-  return std::get<std::string>(std::move(answer));
+  const auto answered = answers_.extract(number);
+  std::string* const answer = std::get_if<std::string>(&answered.mapped());
+  if (answer == nullptr) return tl::unexpected(std::get<Error>(std::move(answered.mapped())));
+  return std::move(*answer);
 }
 
 void Questions::receive(const Answered& answered) {
