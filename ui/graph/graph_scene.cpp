@@ -87,8 +87,9 @@ void GraphScene::countOfA() {
   for (NodeIndex node = firstOfA_; node < graph().nodes().size(); ++node) {
     if (graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
   }
-  for (auto scope = static_cast<ScopeIndex>(ofAIn_.size()); scope-- > 1;)
+  for (auto scope = static_cast<ScopeIndex>(ofAIn_.size()); scope-- > 1;) {
     ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
+  }
 }
 
 QRectF GraphScene::boxOf(ItemIndex item) const {
