@@ -170,6 +170,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->ofAIn(0) == 2, kPatience);  // B alone is drawn before
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
