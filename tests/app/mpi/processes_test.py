@@ -21,7 +21,13 @@ DUMPS = Path(__file__).parents[2] / "data" / "dumps"
 MORE = [Path(folder) for folder in os.environ.get("SPORESCOPE_MORE_DUMPS", "").split(":") if folder]
 PATIENCE = 120
 
-ENVIRONMENT = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+# Containers often forbid the calls by which processes read each other's memory.
+ENVIRONMENT = dict(
+    os.environ,
+    OMPI_ALLOW_RUN_AS_ROOT="1",
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+    OMPI_MCA_btl_vader_single_copy_mechanism="none",
+)
 COMMANDS = [
     ["check", "--recommended"],
     ["check", "--condition", "tensor_overflow"],
