@@ -14,13 +14,11 @@ namespace {
 constexpr std::uint64_t kOpening = std::uint64_t{64} << 10U;
 
 std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {
-  if (!record.has_values || record.graph == kNoDumpGraph || record.node == kNoNode || record.io != Io::output) return 0;
-  const auto& graph = dump.graphs()[record.graph].graph;
-  if (!graph) return 0;
-  const auto outputs = graph->outputs(record.node);
-  if (record.slot >= outputs.size()) return 0;
-  const auto dtype = dtype_from_name(outputs[record.slot].dtype);
-  return known_count(outputs[record.slot]).value_or(0) * (dtype ? item_size(*dtype) : sizeof(float));
+  if (!record.has_values || record.io != Io::output) return 0;
+  const auto type = type_in_graph(dump, record);
+  if (!type) return 0;
+  const auto dtype = dtype_from_name(type->dtype);
+  return known_count(*type).value_or(0) * (dtype ? item_size(*dtype) : sizeof(float));
 }
 
 }  // namespace

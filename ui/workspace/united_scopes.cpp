@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/compare/united_graph.h"
 #include "ui/workspace/comparisons.h"
 
 namespace sporescope::ui {
@@ -40,12 +39,12 @@ UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(pare
 }
 
 NodeIndex UnitedScopes::firstOfA() const {
-  return made_.scopes ? static_cast<NodeIndex>(made_.scopes->graph()->nodes().size() - made_.ofA.size()) : kNoNode;
+  return made_.scopes ? static_cast<NodeIndex>(made_.united.first_of_a()) : kNoNode;
 }
 
 std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
   if (!made_.scopes || node < firstOfA() || node == kNoNode) return std::nullopt;
-  return SessionNode{asked_->index_a, made_.ofA[node - firstOfA()]};
+  return SessionNode{asked_->index_a, made_.united.of_a[node - firstOfA()]};
 }
 
 void UnitedScopes::follow() {
@@ -60,7 +59,8 @@ void UnitedScopes::follow() {
       [graphs = *asked_]() -> Made {
         UnitedGraph united = unite_graphs(graphs.a, graphs.b, *graphs.nodes);
         if (united.of_a.empty()) return {};
-        return {std::make_shared<const ScopeTree>(std::move(united.graph)), std::move(united.of_a)};
+        auto scopes = std::make_shared<const ScopeTree>(united.graph);
+        return {std::move(scopes), std::move(united)};
       },
       [this](Made made) {
         made_ = std::move(made);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/compare/united_graph.h"
 #include "core/graph/scope_tree.h"
 #include "core/session/comparison/session_comparison.h"
 #include "ui/work/background.h"
@@ -36,7 +37,7 @@ class UnitedScopes : public QObject {
  private:
   struct Made {
     std::shared_ptr<const ScopeTree> scopes;
-    std::vector<NodeIndex> ofA;
+    UnitedGraph united;
   };
   void follow();
 
