@@ -3,18 +3,12 @@
 
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "core/report/report.h"
+#include "core/report/report_language.h"
 
 namespace sporescope {
-
-/// In which language a report is written.
-struct ReportLanguage {
-  std::string code = "en";  ///< as HTML has it: "en", "zh-CN"
-  std::function<std::string(const Text&)> say = [](const Text& text) { return text.str(); };
-};
 
 /// A report as one page of HTML, which is well-formed XML, too: styles and drawings inside, no scripts, nothing from a network;
 /// some 100 kB. Prints on A4.

@@ -5,20 +5,24 @@
 
 The screens mark their sentences with tr(); lupdate finds them by itself. The engine knows no Qt and marks its sentences with
 SPORESCOPE_TRANSLATE_NOOP: they are collected here and handed to lupdate under the context "core", where the screens look for
-them. English has a file too, for its plurals alone. With --check nothing is written; the status is 1 if a file is out of date.
+them. English has a file too, for its plurals alone. Reports are written without Qt: what they say in Chinese goes to SENTENCES.
+With --check nothing is written; the status is 1 if a file is out of date.
 """
 
+import json
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MARK = re.compile(r"SPORESCOPE_TRANSLATE_NOOP\(((?:\s*\"(?:[^\"\\]|\\.)*\")+)\s*\)")
 LITERAL = re.compile(r"\"(?:[^\"\\]|\\.)*\"")
+SENTENCES = ROOT / "core" / "report" / "sentences_zh_CN.inc"
 LUPDATE = ("/usr/lib/qt6/bin/lupdate", "lupdate-qt6", "lupdate6", "lupdate")
 
 
@@ -33,6 +37,20 @@ def core_sentences():
         for mark in MARK.finditer(text):
             found.add("".join(literal[1:-1] for literal in LITERAL.findall(mark.group(1))))
     return sorted(found)
+
+
+def translated_sentences(translations):
+    pairs = []
+    for context in xml.etree.ElementTree.parse(translations).getroot().iter("context"):
+        if context.findtext("name") != "core":
+            continue
+        for message in context.iter("message"):
+            if translation := message.findtext("translation"):
+                pairs.append((message.findtext("source"), translation))
+    pairs.sort(key=lambda pair: pair[0].encode())
+    lines = ["// Written by resources/translations/update.py.\n"]
+    lines += ["{%s, %s},\n" % tuple(json.dumps(text, ensure_ascii=False) for text in pair) for pair in pairs]
+    return "".join(lines)
 
 
 def run_lupdate(target, options, extra):
@@ -64,6 +82,12 @@ def main():
                 stale.append(name)
                 if not check:
                     shutil.copy(fresh, HERE / name)
+            if name == "sporescope_zh_CN.ts":
+                sentences = translated_sentences(fresh)
+    if not SENTENCES.exists() or SENTENCES.read_text(encoding="utf-8") != sentences:
+        stale.append(SENTENCES.name)
+        if not check:
+            SENTENCES.write_text(sentences, encoding="utf-8")
     if check and stale:
         sys.exit("out of date: " + ", ".join(stale) + "; run resources/translations/update.py")
 

@@ -38,9 +38,7 @@ UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(pare
   connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
 }
 
-NodeIndex UnitedScopes::firstOfA() const {
-  return made_.scopes ? static_cast<NodeIndex>(made_.united.first_of_a()) : kNoNode;
-}
+NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? static_cast<NodeIndex>(made_.united.first_of_a()) : kNoNode; }
 
 std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
   if (!made_.scopes || node < firstOfA() || node == kNoNode) return std::nullopt;

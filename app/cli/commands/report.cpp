@@ -23,6 +23,7 @@ namespace {
 struct ReportArguments {
   std::string file;
   std::string without;
+  std::string language = "en";
   bool overwrite = false;
 };
 
@@ -61,16 +62,18 @@ class ReportCommand {
     if (arguments_.file.empty()) return failed(call_, "Say where to write the report with --out FILE.html");
     const auto omits = omits_of(arguments_.without);
     if (!omits) return failed(call_, omits.error());
+    const auto language = report_language(arguments_.language);
+    if (!language) return failed(call_, language.error());
     const auto target = open_target(call_);
     if (!target) return failed(call_, target.error());
     // A long search for a page that cannot be written would be in vain.
     const auto allowed = may_write(target->dump.get(), arguments_.file, arguments_.overwrite);
     if (!allowed) return failed(call_, allowed.error());
-    return report(*target, *omits);
+    return report(*target, *omits, *language);
   }
 
  private:
-  int report(const Target& target, const ReportOmits& omits) {
+  int report(const Target& target, const ReportOmits& omits, const ReportLanguage& language) {
     const auto asked = asked_about(call_, target, {});
     if (!asked) return failed(call_, asked.error());
     const auto selection = selection_of(call_, target);
@@ -92,7 +95,7 @@ class ReportCommand {
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
     const auto made = make_report(*target.dump, *found, findings, options);
     if (!made) return failed(call_, made.error());
-    const std::string page = report_page(*made);
+    const std::string page = report_page(*made, language);
     if (const auto written = write_new_file(arguments_.file, page); !written) return failed(call_, written.error());
     const bool whole = is_clean_bill(call_, target, *found, *asked);
     print(target, *made, page.size(), findings.size(), whole, problems);
@@ -133,12 +136,14 @@ void add_report(Program& program, Call& call) {
       "--without", "WORDS", arguments->without,
       "What to leave out: values (elements, ranges, means), paths (names of folders and files), source (code); several with "
       "commas between them");
+  command.text("--language", "NAME", arguments->language, "The language of the page: en (default) or zh_CN");
   command.flag("--overwrite", arguments->overwrite, "Replace what is there under the name");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli report dumps/lenet --out lenet.html
   sporescope-cli report dumps/lenet --out lenet.html --without values,paths
   sporescope-cli report dumps/lenet --out last.html --iteration last --overwrite
+  sporescope-cli report dumps/lenet --out lenet.html --language zh_CN
 
 The whole dump is searched for the first cause; a selection says which causes and hits are told. Names of nodes are always
 told. The file holds no scripts and needs no network; its size stays below 1 MB.)");

@@ -87,6 +87,18 @@ class CliReportTest : public QObject {
     for (const char* element : {"script", "link", "img", "iframe"}) QVERIFY(!page.elements.contains(element));
   }
 
+  void it_speaks_chinese() {
+    QCOMPARE(run({"report", sample(), "--out", file(), "--language", "zh_CN"}).status, 1);
+    const Page page(file());
+    QCOMPARE(page.error, QString());
+    QVERIFY(page.bytes.contains("lang=\"zh-CN\"") && page.text.contains("networks.py:60"));
+    QVERIFY2(page.text.contains("首个原因") || page.text.contains("环境"), qPrintable(page.text));
+    QVERIFY2(!page.text.contains("From the cause to the loss") && !page.text.contains("Environment"), qPrintable(page.text));
+    const Outcome refused = run({"report", sample(), "--out", file(), "--overwrite", "--language", "fr"});
+    QCOMPARE(refused.status, 2);
+    QVERIFY(refused.err.contains("en and zh_CN"));
+  }
+
   void its_commands_show_it_again() {
     QCOMPARE(run({"report", sample(), "--out", file()}).status, 1);
     const Page page(file());

@@ -220,6 +220,42 @@ class ReportPageTest : public QObject {
     const auto page = Page(QByteArray::fromStdString(report_page(report_of(*written_training(kSick)), language)));
     QVERIFY(page.says("环境") && page.values.contains("zh-CN"));
   }
+
+  void chinese_says_what_the_screens_say() {
+    const auto language = report_language("zh_CN");
+    QVERIFY(language.has_value() && language->code == "zh-CN");
+    QFile file(QStringLiteral(SPORESCOPE_TRANSLATIONS "/sporescope_zh_CN.ts"));
+    QVERIFY(file.open(QFile::ReadOnly));
+    QXmlStreamReader reader(&file);
+    QString context;
+    std::string source;
+    int sentences = 0;
+    while (!reader.atEnd()) {
+      if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+      if (reader.name() == u"name") context = reader.readElementText();
+      if (context != "core") continue;
+      if (reader.name() == u"source") source = reader.readElementText().toStdString();
+      if (reader.name() != u"translation") continue;
+      QCOMPARE(language->say(Text(source)), reader.readElementText().toStdString());
+      ++sentences;
+    }
+    QVERIFY(!reader.hasError() && sentences > 700);
+  }
+
+  void sentences_inside_are_translated_and_names_are_not() {
+    const auto language = report_language("zh_CN");
+    QVERIFY(language.has_value());
+    const Text inner{"%1 ends at byte %2", {"Environment", Count{12345}}};
+    QCOMPARE(language->say({"%1: " + std::string("Environment"), {Text("Environment")}}), std::string("环境: Environment"));
+    QCOMPARE(language->say({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
+  }
+
+  void other_languages_are_refused() {
+    const auto language = report_language("zh_cn");
+    QVERIFY(!language.has_value());
+    QCOMPARE(language.error().message.str(),
+             std::string("There is no report in zh_cn, but in en and zh_CN. Did you mean zh_CN?"));
+  }
 };
 
 QTEST_GUILESS_MAIN(ReportPageTest)

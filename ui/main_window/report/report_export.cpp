@@ -16,7 +16,6 @@
 #include "ui/main_window/languages.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/report/report_dialog.h"
-#include "ui/main_window/report/report_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -58,7 +57,7 @@ void ReportExport::write(const QString& file, const QString& language, ReportOmi
   ReportOrder order;
   order.file = file.toStdString();
   order.omits = omits;
-  order.language = reportLanguage(language);
+  order.language = report_language(language.toStdString()).value_or(ReportLanguage());
   order.version = QCoreApplication::applicationVersion().toStdString();
   order.written = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh:mm")).toStdString();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
