@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/compare/judge_course.h"
+#include "core/compare/moved_data.h"
 
 namespace sporescope {
 namespace {
@@ -107,6 +108,7 @@ class Comparing final : public RunComparer {
     }
     RunComparison comparison = judged(complete);
     find_something(b_, comparison);
+    if (complete) tell_moved_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
   }
 

@@ -4523,6 +4523,22 @@
         <source>The dump has no rank</source>
         <translation>数据中没有逻辑卡</translation>
     </message>
+    <message>
+        <source>%1; A has these values in iteration %2</source>
+        <translation>%1；A在迭代%2中有这些值</translation>
+    </message>
+    <message>
+        <source>%1; A has these values on rank %2</source>
+        <translation>%1；A在逻辑卡%2上有这些值</translation>
+    </message>
+    <message>
+        <source>%1; A has these values on rank %2 in iteration %3</source>
+        <translation>%1；A在逻辑卡%2的迭代%3中有这些值</translation>
+    </message>
+    <message>
+        <source>There is no report in %1, but in en and zh_CN%2</source>
+        <translation>没有%1的报告，只有en和zh_CN%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

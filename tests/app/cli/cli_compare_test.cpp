@@ -113,6 +113,41 @@ class CliCompareTest : public QObject {
     QCOMPARE(first_finding(found)["kind"].toString(), QStringLiteral("input"));
   }
 
+  void ranks_in_another_order_are_named() {
+    QTemporaryDir folder;
+    const QString turned = folder.filePath("turned");
+    QVERIFY(QDir().mkpath(turned));
+    for (const int rank : {0, 1}) {
+      const QString from = QDir(dump("two-ranks-2.10")).absoluteFilePath(QString("rank_%1").arg(1 - rank));
+      QVERIFY(QFile::link(from, turned + QString("/rank_%1").arg(rank)));
+    }
+    for (const auto& [a, b] : {std::pair(dump("two-ranks-2.10"), turned), std::pair(turned, dump("two-ranks-2.10"))}) {
+      const auto found = run({"--json", "compare", a, b});
+      QCOMPARE(found.status, 1);
+      const QJsonObject first = first_finding(found);
+      QCOMPARE(first["kind"].toString(), QStringLiteral("input"));
+      const int rank = first["b"].toObject()["rank"].toInt();
+      QVERIFY2(first["why"].toString().endsWith(QString("; A has these values on rank %1").arg(1 - rank)),
+               qPrintable(first["why"].toString()));
+    }
+  }
+
+  void batches_in_another_order_are_named() {
+    // The first iteration of B is the second of A.
+    QTemporaryDir folder;
+    const QString late = folder.filePath("late");
+    QVERIFY(QProcess::execute("cp", {"-rL", pair_dump("base"), late}) == 0);
+    QVERIFY(QProcess::execute("chmod", {"-R", "u+w", late}) == 0);
+    const QString graph = late + "/rank_0/Net/0";
+    QVERIFY2(QDir(graph + "/0").removeRecursively() && QDir().rename(graph + "/1", graph + "/0"), qPrintable(graph));
+    const auto found = run({"--json", "compare", pair_dump("base"), late, "--iteration", "0"});
+    QCOMPARE(found.status, 1);
+    const QString why = first_finding(found)["why"].toString();
+    QVERIFY2(why.endsWith("; A has these values in iteration 1"), qPrintable(why));
+    const auto itself = run({"--json", "compare", pair_dump("base"), "--iteration", "0", "--with-iteration", "1"});
+    QVERIFY(!first_finding(itself)["why"].toString().contains("A has these values"));
+  }
+
   void the_text_names_the_line_of_code_first() {
     const auto found = run({"compare", pair_dump("base"), pair_dump("attribute"), "--iteration", "0"});
     QCOMPARE(found.status, 1);
