@@ -41,6 +41,7 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
       course_(course),
       pairs_(pairs),
       same_version_(a.dump().ms_version() == b.dump().ms_version()),
+      moments_(a, b),
       judged_(course.runs.size()) {}
 
 void CourseJudge::judge(RunComparison& comparison) && {
@@ -158,6 +159,12 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     return;
   }
   const GraphPair& graphs = graphs_.pairs[listed.graphs];
+  if (!b_.is_network_input(graphs.b, record_b.node) && moments_.differ(graphs)) {
+    compared.status = PairStatus::not_comparable;
+    compared.output_error.reset();
+    compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
+    return;
+  }
   OperatorRun run{
       listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}};
   ComparedInput input;

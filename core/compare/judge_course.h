@@ -12,6 +12,7 @@
 
 #include "core/compare/compare_runs.h"
 #include "core/compare/compared_course.h"
+#include "core/compare/parameter_moments.h"
 #include "core/compare/tensor_pairs.h"
 
 namespace sporescope {
@@ -92,6 +93,7 @@ class CourseJudge {
   const ComparedCourse& course_;
   const TensorPairs& pairs_;
   bool same_version_;
+  ParameterMoments moments_;
   std::vector<bool> judged_;  // by RunIndex
   std::set<StateKey> moved_;  // parameters that differ for a reason that is known
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;

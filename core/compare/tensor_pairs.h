@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -75,7 +76,11 @@ class TensorPairs {
 
  private:
   void measure(TensorPair& pair, const Options& options) const;
-  void compare(TensorPair& pair, const TensorSource& a, const TensorSource& b, const Options& options) const;
+  using Source = std::shared_ptr<const TensorSource>;
+  void compare(TensorPair& pair, const Source& a, const Source& b, const Options& options) const;
+  /// Of tensors of other shapes; nothing unless they hold the same elements in their order.
+  [[nodiscard]] static std::optional<Difference> agreement_in_order(const TensorPair& pair, const Source& a, const Source& b,
+                                                                    const Options& options);
   [[nodiscard]] bool is_mislabelled(const TensorPair& pair) const;
 
   const ValueFlow& a_;

@@ -4539,6 +4539,10 @@
         <source>There is no report in %1, but in en and zh_CN%2</source>
         <translation>没有%1的报告，只有en和zh_CN%2</translation>
     </message>
+    <message>
+        <source>one run holds the parameter after its update, the other tells of no update</source>
+        <translation>一次运行保存的是更新后的参数，另一次没有更新的记录</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -113,6 +113,46 @@ class CliCompareTest : public QObject {
     QCOMPARE(first_finding(found)["kind"].toString(), QStringLiteral("input"));
   }
 
+  void a_graph_beside_what_msprobe_dumped_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("in_graph");
+    QTest::addColumn<QString>("in_msprobe");
+    QTest::newRow("msprobe-base") << ""
+                                  << ""
+                                  << "";
+    QTest::newRow("msprobe-constant") << "operator"
+                                      << "Mul-op0"
+                                      << "Tensor.__mul__.0.forward";
+    QTest::newRow("msprobe-weight") << "parameter"
+                                    << "fc2.weight"
+                                    << "fc2.weight";
+  }
+
+  void a_graph_beside_what_msprobe_dumped() {
+    QFETCH(QString, kind);
+    QFETCH(QString, in_graph);
+    QFETCH(QString, in_msprobe);
+    const QString probe = pair_dump(QTest::currentDataTag());
+    for (const bool turned : {false, true}) {
+      const QString a = turned ? probe : pair_dump("base");
+      const auto found = run({"--json", "compare", a, turned ? pair_dump("base") : probe, "--iteration", "0"});
+      const QJsonObject answer = found.json();
+      // Its parameters are those before the update, and many operators have no counterpart: nobody may say that all is well.
+      QVERIFY(!answer["complete"].toBool());
+      if (kind.isEmpty()) {
+        QCOMPARE(found.status, 3);
+        QVERIFY(answer["findings"].toArray().isEmpty());
+        int agreeing = 0;
+        for (const auto& pair : answer["pairs"].toArray()) agreeing += pair.toObject()["status"].toString() == "agrees" ? 1 : 0;
+        QVERIFY(agreeing >= 14);
+        continue;
+      }
+      QCOMPARE(found.status, 1);
+      QCOMPARE(first_finding(found)["kind"].toString(), kind);
+      QCOMPARE(nodes_of(first_finding(found)), turned ? in_msprobe + ' ' + in_graph : in_graph + ' ' + in_msprobe);
+    }
+  }
+
   void ranks_in_another_order_are_named() {
     QTemporaryDir folder;
     const QString turned = folder.filePath("turned");
