@@ -149,6 +149,7 @@ class CliCompareTest : public QObject {
       }
       QCOMPARE(found.status, 1);
       QCOMPARE(first_finding(found)["kind"].toString(), kind);
+      if (kind == "operator") QVERIFY(run({"compare", pair_dump("base"), probe}).out.contains("msprobe_twins.py:47"));
       QCOMPARE(nodes_of(first_finding(found)), turned ? in_msprobe + ' ' + in_graph : in_graph + ' ' + in_msprobe);
     }
   }
