@@ -210,8 +210,10 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   const auto lone_a = lone_writer(Side::a, run, input.from_a.node);
   const auto lone_b = lone_writer(Side::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
-  if ((lone_a || lone_b) && (!is_first || !input.values)) return find_alone(run, input, lone_a, lone_b);
-  // An update that nobody saw has carried what was found before.
+  const bool one_sees_updates = moments_.differ(graphs);
+  const bool alone = !one_sees_updates && (lone_a || lone_b);
+  if (alone && (!is_first || !input.values)) return find_alone(run, input, lone_a, lone_b);
+  // An update that nobody saw, or one run alone, has carried what was found before.
   const bool updated_unseen = b_.updates_are_outside() || (written && !is_first);
   if (updated_unseen && !findings_.empty()) return;
   find_parameter(run, input, b_.is_network_input(graphs.b, input.from_b.node));

@@ -154,6 +154,19 @@ class CliCompareTest : public QObject {
     }
   }
 
+  void updates_that_one_run_alone_tells_of_are_no_cause() {
+    for (const bool turned : {false, true}) {
+      const QString base = pair_dump("base");
+      const QString probe = pair_dump("msprobe-constant");
+      const auto found = run({"--json", "compare", turned ? probe : base, turned ? base : probe});
+      QCOMPARE(found.status, 1);
+      for (const auto& finding : found.json()["findings"].toArray()) {
+        const QString nodes = nodes_of(finding.toObject());
+        QVERIFY2(!nodes.contains("ApplyMomentum"), qPrintable(nodes));
+      }
+    }
+  }
+
   void ranks_in_another_order_are_named() {
     QTemporaryDir folder;
     const QString turned = folder.filePath("turned");

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The first step of the training of pairs.py in PyNative mode, dumped by msprobe:  msprobe_twins.py CHANGE DUMP
+"""The training of pairs.py in PyNative mode, dumped by msprobe:  msprobe_twins.py CHANGE DUMP
 
 README.md says what each change is. Needs MindSpore 2.7 and mindstudio-probe 26.2.
 """
@@ -66,9 +66,10 @@ def forward(x, y):
 
 gradient = ms.value_and_grad(forward, None, optimizer.parameters)
 net.set_train()
-debugger.start(net)
-loss, gradients = gradient(Tensor(images[0]), Tensor(labels[0]))
-optimizer(gradients)
-debugger.stop()
-debugger.step()
-print(change, loss)
+for x, y in zip(images, labels):
+    debugger.start(net)
+    loss, gradients = gradient(Tensor(x), Tensor(y))
+    optimizer(gradients)
+    debugger.stop()
+    debugger.step()
+    print(change, loss)
