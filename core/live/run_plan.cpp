@@ -64,18 +64,19 @@ std::optional<std::string> RunPlan::arrive(const Metadata& metadata) {
 }
 
 std::optional<RunCommand> RunPlan::next() {
-  if (std::exchange(recheck_, false)) return RunCommand{RunLevel::recheck, {}};
+  if (std::exchange(recheck_, false)) return RunCommand{RunLevel::recheck, {}, false};
   if (held_) return std::nullopt;
   if (level_ == RunLevel::node) {
     if (node_.empty()) held_ = true;
-    return RunCommand{RunLevel::node, node_};
+    return RunCommand{RunLevel::node, node_, false};
   }
   if (left_ == 0) {
     held_ = true;
     return std::nullopt;
   }
   if (left_ > 0) --left_;
-  return RunCommand{RunLevel::step, {}};
+  // Any step may be the one at which a number stops it.
+  return RunCommand{RunLevel::step, {}, left_ != 0 && !goal_.until};
 }
 
 void RunPlan::give_back(const RunCommand& command) {

@@ -2088,8 +2088,8 @@
         <translation>步子太大：尝试更低的学习率，查找过大的梯度，并检查优化器的设置。</translation>
     </message>
     <message>
-        <source>The training has no value of this tensor at step %1: it was not computed, or its memory is used for something else</source>
-        <translation>训练在轮次%1没有此张量的值：未计算，或其内存已另作他用</translation>
+        <source>The training has no value of this tensor at step %1: it was not computed, its memory is used for something else, or it is a gradient and the training ran on through this step. One more step takes all gradients</source>
+        <translation>训练在轮次%1没有此张量的值：未计算，其内存已另作他用，或它是梯度而训练连续运行经过了该轮次。再运行一个轮次即可取得全部梯度</translation>
     </message>
     <message>
         <source>The training is gone: its connection was closed</source>

@@ -19,9 +19,12 @@ constexpr std::uint64_t kSentAnyway = 1U << 20U;
 Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics) {
   const auto dtype = live::dtype_from_mindspore(statistics.base.data_type);
   if (statistics.base.missing() || !dtype) {
-    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training has no value of this tensor at step %1: it was "
-                                                                 "not computed, or its memory is used for something else"),
-                                       {to_string(info.key.iteration)}});
+    return fail(
+        ErrorCode::not_found,
+        {SPORESCOPE_TRANSLATE_NOOP(
+             "The training has no value of this tensor at step %1: it was not computed, its memory is used for something else, "
+             "or it is a gradient and the training ran on through this step. One more step takes all gradients"),
+         {to_string(info.key.iteration)}});
   }
   TensorCard card;
   card.info = info;

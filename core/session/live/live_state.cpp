@@ -100,9 +100,11 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
   if (const auto found = store_.find(key)) {
     if (found->tensor) return done(found->tensor);
     return done(
-        fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training has no value of this tensor at step %1: it was "
-                                                              "not computed, or its memory is used for something else"),
-                                    {std::to_string(key.step)}}));
+        fail(ErrorCode::not_found,
+             {SPORESCOPE_TRANSLATE_NOOP(
+                  "The training has no value of this tensor at step %1: it was not computed, its memory is used for something "
+                  "else, or it is a gradient and the training ran on through this step. One more step takes all gradients"),
+              {std::to_string(key.step)}}));
   }
   if (!can_ask(key.step)) {
     return done(fail(ErrorCode::not_found,

@@ -88,6 +88,8 @@ class Messages(unittest.TestCase):
         self.assertTrue(decoded("version_matched: true").version_matched)
         self.assertEqual(decoded("exit: true").command, messages.Exit())
         self.assertEqual(decoded('run_cmd { run_level: "node" node_name: "x" }').command, messages.Run("node", "x"))
+        passing = decoded('run_cmd { run_level: "step" run_steps: 1 passes: true }').command
+        self.assertEqual(passing, messages.Run("step", passes=True))
         self.assertEqual(
             decoded(
                 'set_cmd { id: 3 watch_nodes { node_name: "n" } '

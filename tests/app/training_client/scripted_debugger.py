@@ -17,8 +17,9 @@ EXIT = wire.number(2, 1)
 VERSION_MATCHED = wire.number(6, 1)
 
 
-def run(level="step", node=""):
-    return wire.data(3, wire.text(1, level) + (wire.text(3, node) if level == "node" else wire.number(2, 1)))
+def run(level="step", node="", passes=False):
+    goal = wire.text(3, node) if level == "node" else wire.number(2, 1)
+    return wire.data(3, wire.text(1, level) + goal + (wire.number(101, 1) if passes else b""))
 
 
 def view(*nodes, level=0):

@@ -91,6 +91,20 @@ class Steps(Session):
         self.assertEqual(seen, [[False, False, True], [True, True, True]] * 2)
         self.assertEqual(self.stops()[-1], (4, ""))  # it stands after each step all the same
 
+    def test_a_run_through_takes_only_the_gradients_that_were_looked_at(self):
+        through = run(passes=True)
+        looks = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
+        # What was looked at last is taken in the next step, too; a weight's gradient always; in a single step all.
+        self.train([through, looks, through, through, looks, run(), looks], steps=4)
+        seen = [value is not None for _, value in self.values()]
+        self.assertEqual(seen, [True, True, False, True, True, True])
+        self.assertEqual(self.stops()[-1], (4, ""))
+
+    def test_a_run_through_takes_all_gradients_once_something_is_watched(self):
+        through = run(passes=True)
+        self.train([through, watch(1, OVERFLOW, [RELU]), through, through, view(LAST_GRADIENT)], steps=3)
+        self.assertIsNotNone(self.values()[0][1])
+
     def test_a_wrong_choice_of_steps_is_told(self):
         for wrong in ({"first_step": 0}, {"every": 0}, {"every": 1.5}):
             with self.assertRaisesRegex(ValueError, next(iter(wrong))):

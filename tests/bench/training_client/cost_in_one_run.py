@@ -4,7 +4,8 @@
 
     build/live/mindspore-2.10.0/bin/python tests/bench/training_client/cost_in_one_run.py [lenet|residual] [STEPS]
 
-Prints medians in milliseconds, of the clock and of the processor: others at work on the machine change the first one most.
+Prints medians in milliseconds, of the clock and of the processor in the thread of the training: others at work on the machine
+change the first one most.
 Graph mode cannot be measured so, since MindSpore reads the settings of its dump once: see cost_per_step.py.
 """
 
@@ -44,14 +45,14 @@ def network(kind):
 
 
 class Debugger:
-    """Lets the training run on, and at first has it watch nothing or all that it has."""
+    """Lets the training run through or go step by step, and at first has it watch nothing or all that it has."""
 
-    def __init__(self, watches_all):
-        self._unwatched = watches_all
+    def __init__(self, passes, watches_all):
+        self._passes, self._unwatched = passes, watches_all
 
     def __call__(self, wait):
         if not self._unwatched:
-            return run()
+            return run(passes=self._passes)
         self._unwatched = False
         return watch(1, OVERFLOW, list(self._nodes()))
 
@@ -75,19 +76,20 @@ def main():
     def measure(number, end):
         seconds = []
         for _ in range(number):
-            clock, processor = time.perf_counter(), time.process_time()
+            clock, processor = time.perf_counter(), time.thread_time()
             value, gradients = gradient(x, y)
             optimizer(gradients)
             end(value)
-            seconds.append((time.perf_counter() - clock, time.process_time() - processor))
+            seconds.append((time.perf_counter() - clock, time.thread_time() - processor))
         return seconds
 
-    found = {"alone": [], "nothing watched": [], "all watched": []}
+    debuggers = {"runs through": (True, False), "step by step": (False, False), "all watched": (True, True)}
+    found = {name: [] for name in ("alone", *debuggers)}
     measure(WARM_UP, Tensor.asnumpy)
     for _ in range(ROUNDS):
         found["alone"] += measure(steps, Tensor.asnumpy)
-        for name in ("nothing watched", "all watched"):
-            answer = Debugger(name == "all watched")
+        for name, way in debuggers.items():
+            answer = Debugger(*way)
             with ScriptedDebugger(answer) as answer.server:
                 with LiveDebugger(answer.server.address).session([net, loss, optimizer]) as live:
                     measure(WARM_UP, live.step_end)
@@ -95,7 +97,7 @@ def main():
     alone = np.median(found["alone"], axis=0) * 1e3
     for name, seconds in found.items():
         clock, processor = np.median(seconds, axis=0) * 1e3
-        ratios = f"{clock:8.1f} ({clock / alone[0]:.2f})   processor {processor:8.1f} ({processor / alone[1]:.2f})"
+        ratios = f"{clock:8.1f} ({clock / alone[0]:.2f})   main thread {processor:8.1f} ({processor / alone[1]:.2f})"
         print(f"{kind:9} {name:16} {ratios}")
 
 

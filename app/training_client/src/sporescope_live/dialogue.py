@@ -62,6 +62,7 @@ class Dialogue:
     def _obey(self, step: int, node: str = "") -> None:
         """Carries commands out until one lets the training go on."""
         told: Answer | None = None  # what came of the code that was typed last
+        looked_at: set[str] = set()  # what was looked at here, if only in passing, is wanted of the next step, too
         while not self.ended:
             begin = time.perf_counter()
             answer = self._connection.wait(step, node, self.cost, () if node else self.scalars, told)
@@ -77,6 +78,7 @@ class Dialogue:
             elif isinstance(command, messages.Watch):
                 self._set_watch(command)
             elif isinstance(command, messages.View):
+                looked_at.update(wanted.node for wanted in command.tensors)
                 self._show(command)
             elif isinstance(command, messages.Code):
                 told = self._run_code(command)
@@ -86,6 +88,7 @@ class Dialogue:
                 self._run = command
                 if not node:
                     self._keep_what_changes()
+                self._source.run_through(looked_at if command.passes and not self._watches else None)
                 return
 
     def _run_code(self, code: messages.Code) -> Answer:

@@ -40,6 +40,7 @@ class Wanted:
 class Run:
     level: str = "step"
     node: str = ""
+    passes: bool = False  # another step follows, unless something holds the run
 
 
 @dataclass(frozen=True)
@@ -272,13 +273,15 @@ def _watch(raw: bytes) -> Watch:
 
 
 def _run(raw: bytes) -> Run:
-    level, node = "step", ""
+    level, node, passes = "step", "", False
     for number, _, value in wire.fields(raw):
         if number == 1:
             level = _text(value)
         elif number == 3:
             node = _text(value)
-    return Run(level, node)
+        elif number == 101:
+            passes = bool(value)
+    return Run(level, node, passes)
 
 
 def _view(raw: bytes) -> View:

@@ -91,6 +91,10 @@ class Source(ABC):
     def keep(self, nodes: Iterable[str]) -> None:
         """Keeps the present weights of these nodes: at the next step they are the previous ones."""
 
+    def run_through(self, looked_at: set[str] | None) -> None:
+        """Nobody is going to look at the tensors of the next step but at those of these nodes, and nobody watches any: what is
+        dear to take may be left out. With nothing, all of them are wanted."""
+
     def remark(self) -> str:
         """What cannot be seen of this training, and why, for a person; empty if all can."""
         return ""
