@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "core/dump/shared_reading.h"
+#include "core/flow/shared_name.h"
 #include "core/replicas/first_difference.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
@@ -29,16 +30,6 @@ namespace {
 /// Tensors that may wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kPartPause{300};
-
-/// A tensor as all ranks know it; without a node by what its file says.
-using SharedName =
-    std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
-SharedName shared_name(const Dump& dump, const TensorRecord& record) {
-  const DumpGraph& graph = dump.graphs()[record.graph];
-  const bool known = record.node != kNoNode && graph.graph;
-  const std::string_view name = known ? graph.graph->nodes()[record.node].full_name : record.name;
-  return {graph.net, graph.graph_id, known ? std::string_view() : record.type, name, record.io, record.slot, record.run};
-}
 
 /// One tensor of one rank in one iteration.
 struct Cell {
