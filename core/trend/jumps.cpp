@@ -8,17 +8,15 @@
 #include <limits>
 #include <optional>
 
+#include "core/trend/trend_scale.h"
+
 namespace sporescope {
 namespace {
 
-constexpr double kShare = 0.25;
-constexpr double kDeviations = 6;
 /// Fewer steps than these tell nothing of their own deviation.
 constexpr std::size_t kEnoughSteps = 4;
 /// The last number that the first iteration of a training may have: MindSpore counts from 0, some of its releases from 1.
 constexpr Iteration kFirstIteration{1};
-/// From the median absolute deviation to the deviation of a normal distribution.
-constexpr double kOfNormal = 1.4826;
 
 /// From one value to the next one that is known.
 struct Step {
@@ -28,22 +26,11 @@ struct Step {
   double iterations = 1;
 };
 
-double median(std::vector<double>& numbers) {
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
-  std::nth_element(numbers.begin(), middle, numbers.end());
-  if (numbers.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(numbers.begin(), middle)) / 2;
-}
-
 class Row {
  public:
   Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const Iteration> iterations, std::uint64_t count,
       double factor)
-      : statistic_(statistic),
-        points_(points),
-        iterations_(iterations),
-        floor_(least_step(statistic, count, factor)),
-        count_(count) {}
+      : statistic_(statistic), points_(points), iterations_(iterations), scale_(statistic, count, factor), count_(count) {}
 
   std::vector<Jump> jumps() {
     std::optional<std::size_t> last;
@@ -63,23 +50,7 @@ class Row {
   }
 
  private:
-  static double least_step(TrendStatistic statistic, std::uint64_t count, double factor) {
-    if (statistic == TrendStatistic::mean) return factor - 1;
-    if (statistic != TrendStatistic::zero_share) return std::log(factor);
-    // Two shares p of n elements differ by a variance of 2 p (1 - p) / n, at most 1 / (2 n).
-    return count == 0 ? kShare : std::max(kShare, kDeviations * std::sqrt(0.5 / static_cast<double>(count)));
-  }
-
-  /// What is left of a tensor that is not finite says nothing of its course.
-  [[nodiscard]] bool is_known(std::size_t i) const {
-    const TrendPoint& point = points_[i];
-    if (statistic_ == TrendStatistic::nan) return point.has_value();
-    return point.has_value() && std::isfinite(point.value) && !point.is_bad();
-  }
-
-  [[nodiscard]] bool is_magnitude() const {
-    return statistic_ != TrendStatistic::mean && statistic_ != TrendStatistic::zero_share && statistic_ != TrendStatistic::nan;
-  }
+  [[nodiscard]] bool is_known(std::size_t i) const { return scale_.knows(points_[i]); }
 
   void add(std::size_t from, std::size_t to) { jumps_.push_back({to, points_[from].value, points_[to].value}); }
 
@@ -95,7 +66,7 @@ class Row {
   [[nodiscard]] bool is_at_end(std::size_t i) const {
     const double value = points_[i].value;
     if (count_ == 1) return false;  // a flag or a number, which may well be zero
-    return is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
+    return scale_.is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
   }
   void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
 
@@ -107,7 +78,7 @@ class Row {
       return;
     }
     if (is_at_end(to) && !was_at_end_) return add(from, to);
-    if (is_magnitude() && (before == 0 || now == 0)) {
+    if (scale_.is_magnitude() && (before == 0 || now == 0)) {
       comes_out_of_zero_ = comes_out_of_zero_ || steps_.empty();
       return;
     }
@@ -118,20 +89,13 @@ class Row {
   }
 
   [[nodiscard]] std::optional<double> step_size(std::size_t from, std::size_t to) const {
-    const double before = points_[from].value;
-    const double now = points_[to].value;
-    if (is_magnitude()) return std::log(now / before);
-    if (statistic_ == TrendStatistic::zero_share) return now - before;
-    const auto rms = static_cast<double>(points_[from].rms);
-    const double scale = std::isnan(rms) ? std::fabs(before) : rms;
-    if (scale == 0) return std::nullopt;
-    return (now - before) / scale;
+    return scale_.distance(points_[from], points_[to]);
   }
 
   void add_large_steps() {
     for (std::size_t i = leaves_its_initial_values() ? 1 : 0; i < steps_.size(); ++i) {
       const Step& step = steps_[i];
-      if (std::fabs(step.size) > floor_ && leaves_the_others(step)) add(step.from, step.to);
+      if (std::fabs(step.size) > scale_.least() && leaves_the_others(step)) add(step.from, step.to);
     }
   }
 
@@ -139,7 +103,7 @@ class Row {
   [[nodiscard]] bool leaves_its_initial_values() const {
     if (steps_.empty() || (!comes_out_of_zero_ && iterations_.front() > kFirstIteration)) return false;
     const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
-    return !back || std::fabs(*back) > floor_ || std::fabs(steps_[1].size) <= floor_;
+    return !back || std::fabs(*back) > scale_.least() || std::fabs(steps_[1].size) <= scale_.least();
   }
 
   [[nodiscard]] bool leaves_the_others(const Step& step) const {
@@ -149,20 +113,20 @@ class Row {
     }
     if (others.empty()) return true;
     // No training grows steadily by more than that.
-    const double usual = std::clamp(median(others), -floor_, floor_);
+    const double usual = std::clamp(median_of(others), -scale_.least(), scale_.least());
     const double departure = std::fabs(step.size - usual * step.iterations);
-    if (departure <= floor_ || others.size() < kEnoughSteps) return departure > floor_;
+    if (departure <= scale_.least() || others.size() < kEnoughSteps) return departure > scale_.least();
     others.clear();
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
     }
-    return departure > kDeviations * kOfNormal * median(others);
+    return departure > kDeviations * kOfNormal * median_of(others);
   }
 
   const TrendStatistic statistic_;
   const std::span<const TrendPoint> points_;
   const std::span<const Iteration> iterations_;
-  const double floor_;
+  const TrendScale scale_;
   const std::uint64_t count_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/outliers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "core/trend/trend_scale.h"
+
+namespace sporescope {
+namespace {
+
+using Limits = std::numeric_limits<double>;
+
+/// Fewer tell nothing of their own deviation.
+constexpr std::size_t kEnoughPoints = 5;
+constexpr std::size_t kFewestPoints = 3;
+constexpr std::size_t kMostShare = 8;
+
+class Points {
+ public:
+  Points(TrendStatistic statistic, std::span<const TrendPoint> points, std::uint64_t count, double factor)
+      : statistic_(statistic), points_(points), scale_(statistic, count, factor), is_number_(count == 1) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (is_bad(points[i])) {
+        bad_.push_back(i);
+      } else if (scale_.knows(points[i])) {
+        known_.push_back(i);
+      }
+    }
+  }
+
+  std::vector<Jump> outliers() {
+    if (known_.empty()) return {};
+    find_usual();
+    std::vector<Jump> found;
+    if (bad_.size() <= known_.size()) {
+      for (const std::size_t i : bad_) found.push_back({i, points_[usual_].value, loss_of(points_[i])});
+    }
+    if (statistic_ != TrendStatistic::nan) add_far_ones(found);
+    std::sort(found.begin(), found.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
+    return found;
+  }
+
+ private:
+  [[nodiscard]] bool is_bad(const TrendPoint& point) const {
+    return statistic_ == TrendStatistic::nan ? point.has_value() && point.value > 0 : point.is_bad();
+  }
+
+  [[nodiscard]] double loss_of(const TrendPoint& point) const {
+    if (statistic_ == TrendStatistic::nan) return point.value;
+    return point.holds == ToldValues::nan ? Limits::quiet_NaN() : Limits::infinity();
+  }
+
+  void find_usual() {
+    std::vector<std::size_t> order = known_;
+    const auto middle = order.begin() + static_cast<std::ptrdiff_t>((order.size() - 1) / 2);
+    std::nth_element(order.begin(), middle, order.end(),
+                     [&](std::size_t a, std::size_t b) { return points_[a].value < points_[b].value; });
+    usual_ = *middle;
+  }
+
+  [[nodiscard]] double departure_of(std::size_t i) const {
+    const TrendPoint& usual = points_[usual_];
+    if (points_[i].value == usual.value) return 0;
+    const auto distance = scale_.distance(usual, points_[i]);
+    if (distance) return std::fabs(*distance);
+    return is_number_ ? 0 : Limits::infinity();  // a flag or a number may well be zero
+  }
+
+  void add_far_ones(std::vector<Jump>& found) const {
+    if (known_.size() < kFewestPoints) return;
+    std::vector<double> departures;
+    departures.reserve(known_.size());
+    for (const std::size_t i : known_) departures.push_back(departure_of(i));
+    double usual_departure = scale_.least();
+    if (known_.size() >= kEnoughPoints) {
+      std::vector<double> sorted = departures;
+      usual_departure = std::max(usual_departure, kDeviations * kOfNormal * median_of(sorted));
+    }
+    std::vector<Jump> far;
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      if (departures[i] > usual_departure) far.push_back({known_[i], points_[usual_].value, points_[known_[i]].value});
+    }
+    if (far.size() <= std::max<std::size_t>(1, known_.size() / kMostShare)) found.insert(found.end(), far.begin(), far.end());
+  }
+
+  const TrendStatistic statistic_;
+  const std::span<const TrendPoint> points_;
+  const TrendScale scale_;
+  const bool is_number_;
+  std::vector<std::size_t> known_, bad_;
+  std::size_t usual_ = 0;  ///< the median of those that are known
+};
+
+}  // namespace
+
+std::vector<Jump> find_outliers(TrendStatistic statistic, std::span<const TrendPoint> points, std::uint64_t count,
+                                double factor) {
+  return Points(statistic, points, count, factor).outliers();
+}
+
+}  // namespace sporescope
