@@ -8,6 +8,8 @@
 #include <limits>
 #include <tuple>
 
+#include "core/trend/outliers.h"
+
 namespace sporescope {
 namespace {
 
@@ -39,7 +41,9 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
 class DigestMaker {
  public:
   DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question)
-      : matrix_(matrix), layout_(layout), place_(place_of(question.statistic)), factor_(question.jump_factor) {}
+      : matrix_(matrix), layout_(layout), place_(place_of(question.statistic)), factor_(question.jump_factor) {
+    for (const OverviewColumn& column : layout.ruler) iterations_.push_back(column.iteration);
+  }
 
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
     cells_.resize(matrix_.columns());
@@ -54,16 +58,19 @@ class DigestMaker {
     }
     made.median = median_of(values_);
     add_ranges(digest, made.median);
-    if (may_jump) {
-      made.jumps =
-          find_jumps(digest.statistic, points_of(row, digest.statistic), layout_.iterations, matrix_.count_of(row), factor_);
-    }
+    if (may_jump) made.jumps = jumps_of(row, digest.statistic);
     add_to_group(digest, row, made.median);
     for (const Jump& jump : made.jumps) digest.jumps.push_back({row, jump.at});
     digest.rows.push_back(std::move(made));
   }
 
  private:
+  [[nodiscard]] std::vector<Jump> jumps_of(std::size_t row, TrendStatistic statistic) const {
+    const std::vector<TrendPoint> points = points_of(row, statistic);
+    if (layout_.axis == OverviewAxis::ranks) return find_outliers(statistic, points, matrix_.count_of(row), factor_);
+    return find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_);
+  }
+
   /// The row as find_jumps() wants it.
   [[nodiscard]] std::vector<TrendPoint> points_of(std::size_t row, TrendStatistic statistic) const {
     std::vector<TrendPoint> points(cells_.size());
@@ -99,7 +106,8 @@ class DigestMaker {
   const OverviewLayout& layout_;
   const std::size_t place_;
   const double factor_;
-  std::vector<OverviewCell> cells_;  // of the row
+  std::vector<Iteration> iterations_;  // of the columns
+  std::vector<OverviewCell> cells_;    // of the row
   std::vector<float> values_;
 };
 

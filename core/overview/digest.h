@@ -18,7 +18,7 @@ namespace sporescope {
 struct RowDigest {
   float median = 0;  ///< of its values; 0 if there are none
   CellState worst = CellState::not_dumped;
-  std::vector<Jump> jumps;  ///< `at` is the column
+  std::vector<Jump> jumps;  ///< `at` is the column; over ranks those that stand out, see find_outliers()
 };
 
 struct OverviewJump {
@@ -42,7 +42,7 @@ struct OverviewDigest {
 /// What is asked of an overview.
 struct DigestQuestion {
   TrendStatistic statistic = TrendStatistic::l2;
-  double jump_factor = kJumpFactor;  ///< of find_jumps()
+  double jump_factor = kJumpFactor;  ///< of find_jumps() and find_outliers()
   std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
 };
 

@@ -43,6 +43,8 @@ class KeptStatistics {
  public:
   /// More tensors than these are not kept.
   static constexpr std::size_t kMostEntries = 500'000;
+  /// In place of a rank: what was read of all of them side by side.
+  static constexpr int kAllRanks = -1;
 
   /// In a folder of its own for the user's statistics, made when it is first saved; the dump's root and the rank tell the
   /// file's name. What cannot be read, or is damaged, is as good as not there.

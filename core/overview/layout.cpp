@@ -9,6 +9,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/flow/shared_name.h"
+
 namespace sporescope {
 namespace {
 
@@ -25,18 +27,17 @@ struct Candidate {
   DumpGraphIndex graph = kNoDumpGraph;
   std::uint32_t order = 0;  ///< in the order of execution, the same for all where that is not known
   ScopeIndex scope = 0;
-  std::vector<std::pair<Iteration, RecordIndex>> records;
+  std::vector<std::pair<OverviewColumn, RecordIndex>> records;
 };
 
 class LayoutMaker {
  public:
-  LayoutMaker(const ValueFlow& flow, int rank, const ScopesOf& scopes)
-      : dump_(flow.dump()), rank_(rank), scopes_(scopes), flow_(flow) {}
+  LayoutMaker(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes)
+      : dump_(flow.dump()), choice_(choice), scopes_(scopes), flow_(flow) {}
 
   OverviewLayout make() {
-    for (const DumpGraphIndex g : dump_.graphs().indices()) {
-      if (dump_.graphs()[g].rank == rank_) add_graph(g);
-    }
+    layout_.axis = choice_.axis;
+    for (const DumpGraphIndex g : graphs_by_rank()) add_graph(g);
     std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
       return std::tuple(a.part, a.graph, a.order) < std::tuple(b.part, b.graph, b.order);
     });
@@ -46,9 +47,23 @@ class LayoutMaker {
   }
 
  private:
+  [[nodiscard]] bool over_ranks() const { return choice_.axis == OverviewAxis::ranks; }
+
+  [[nodiscard]] std::vector<DumpGraphIndex> graphs_by_rank() const {
+    std::vector<DumpGraphIndex> graphs;
+    for (const DumpGraphIndex g : dump_.graphs().indices()) {
+      if (over_ranks() || dump_.graphs()[g].rank == choice_.rank) graphs.push_back(g);
+    }
+    std::stable_sort(graphs.begin(), graphs.end(),
+                     [&](DumpGraphIndex a, DumpGraphIndex b) { return dump_.graphs()[a].rank < dump_.graphs()[b].rank; });
+    return graphs;
+  }
+
   void add_graph(DumpGraphIndex g) {
+    // A rank that has nothing in this iteration is to be seen.
+    if (over_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
     for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
-      if (!is_numbered(folder.iteration)) continue;
+      if (!is_numbered(folder.iteration) || (over_ranks() && folder.iteration != choice_.iteration)) continue;
       for (const RecordIndex number : folder.records) add(g, number);
     }
   }
@@ -56,14 +71,25 @@ class LayoutMaker {
   void add(DumpGraphIndex g, RecordIndex number) {
     const TensorRecord& record = dump_.records()[number];
     if (record.io != Io::output) return;
+    const auto [place, is_new] = place_of(g, record);
+    if (is_new) candidates_.push_back(candidate(g, number));
+    const OverviewColumn column{dump_.graphs()[g].rank, record.iteration};
+    candidates_[place].records.emplace_back(column, number);
+    columns_.insert(column);
+  }
+
+  /// Which candidate a tensor belongs to, and whether that is a new one.
+  std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
+    if (over_ranks()) {
+      const auto [place, is_new] = shared_places_.emplace(shared_name(dump_, record), candidates_.size());
+      return {place->second, is_new};
+    }
     const bool known = record.node != kNoNode;
     const TensorName name{
         g,           record.node, known ? std::string_view() : record.type, known ? std::string_view() : record.name,
         record.slot, record.run};
     const auto [place, is_new] = places_.emplace(name, candidates_.size());
-    if (is_new) candidates_.push_back(candidate(g, number));
-    candidates_[place->second].records.emplace_back(record.iteration, number);
-    iterations_.insert(record.iteration);
+    return {place->second, is_new};
   }
 
   [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
@@ -90,27 +116,26 @@ class LayoutMaker {
   /// Iterations that were executed between two dumped ones, and not dumped: unless that were most of them, they have columns,
   /// so that gaps are seen.
   void add_gaps() {
-    std::set<Iteration> executed;
+    std::set<OverviewColumn> executed;
     for (const DumpGraph& graph : dump_.graphs()) {
-      if (graph.rank != rank_ || iterations_.empty()) continue;
+      if (graph.rank != choice_.rank || columns_.empty()) continue;
       for (const Iteration iteration : graph.history) {
-        const bool between = *iterations_.begin() < iteration && iteration < *iterations_.rbegin();
-        if (between && !iterations_.contains(iteration)) executed.insert(iteration);
+        const OverviewColumn column{graph.rank, iteration};
+        const bool between = *columns_.begin() < column && column < *columns_.rbegin();
+        if (between && !columns_.contains(column)) executed.insert(column);
       }
     }
-    if (executed.size() < iterations_.size()) iterations_.merge(executed);
+    if (executed.size() < columns_.size()) columns_.merge(executed);
   }
 
   void fill_cells() {
-    add_gaps();
-    layout_.iterations.assign(iterations_.begin(), iterations_.end());
+    if (!over_ranks()) add_gaps();
+    layout_.ruler.assign(columns_.begin(), columns_.end());
     layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
     for (std::size_t row = 0; row < candidates_.size(); ++row) {
       layout_.rows.push_back({candidates_[row].first, 0});
-      for (const auto& [iteration, record] : candidates_[row].records) {
-        const auto place = std::lower_bound(layout_.iterations.begin(), layout_.iterations.end(), iteration);
-        const auto column = static_cast<std::size_t>(place - layout_.iterations.begin());
-        layout_.cells[row * layout_.columns() + column] = record;
+      for (const auto& [column, record] : candidates_[row].records) {
+        layout_.cells[row * layout_.columns() + layout_.column_of(column).value_or(0)] = record;
       }
     }
   }
@@ -195,11 +220,12 @@ class LayoutMaker {
   }
 
   const Dump& dump_;
-  const int rank_;
+  const OverviewChoice choice_;
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
-  std::set<Iteration> iterations_;
+  std::map<SharedName, std::size_t> shared_places_;  // over ranks
+  std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;
   OverviewLayout layout_;
 };
@@ -210,8 +236,14 @@ std::uint64_t OverviewLayout::dumped() const {
   return cells.size() - static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), kNotDumped));
 }
 
-OverviewLayout lay_out_overview(const ValueFlow& flow, int rank, const ScopesOf& scopes) {
-  return LayoutMaker(flow, rank, scopes).make();
+std::optional<std::size_t> OverviewLayout::column_of(const OverviewColumn& column) const {
+  const auto place = std::lower_bound(ruler.begin(), ruler.end(), column);
+  if (place == ruler.end() || *place != column) return std::nullopt;
+  return static_cast<std::size_t>(place - ruler.begin());
+}
+
+OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes) {
+  return LayoutMaker(flow, choice, scopes).make();
 }
 
 }  // namespace sporescope

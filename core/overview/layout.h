@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,30 @@ namespace sporescope {
 /// Which rows stand together, in the order of an overview.
 enum class OverviewPart : std::uint8_t { inputs, operators, weights, moments };
 
-/// One tensor over the iterations. A run of an operator that runs several times in an iteration is a row of its own.
+/// What lies side by side in an overview: the iterations of a rank, or the ranks in an iteration.
+enum class OverviewAxis : std::uint8_t { iterations, ranks };
+
+/// Which overview of a dump.
+struct OverviewChoice {
+  OverviewAxis axis = OverviewAxis::iterations;
+  int rank = 0;           ///< whose iterations; 0 over ranks
+  Iteration iteration{};  ///< of which the ranks; 0 over iterations
+
+  [[nodiscard]] static OverviewChoice iterations_of(int rank) { return {OverviewAxis::iterations, rank, {}}; }
+  [[nodiscard]] static OverviewChoice ranks_in(Iteration iteration) { return {OverviewAxis::ranks, 0, iteration}; }
+  bool operator==(const OverviewChoice&) const = default;
+};
+
+/// One rank in one iteration; ordered by rank, then iteration.
+struct OverviewColumn {
+  int rank = 0;
+  Iteration iteration{};
+  auto operator<=>(const OverviewColumn&) const = default;
+};
+
+/// One tensor over the columns. A run of an operator that runs several times in an iteration is a row of its own.
 struct OverviewRow {
-  RecordIndex first{};  ///< its record of the first iteration in which it was dumped
+  RecordIndex first{};  ///< its record of the first column in which it was dumped
   std::uint32_t group = 0;
 };
 
@@ -38,14 +60,18 @@ struct OverviewGroup {
 inline constexpr RecordIndex kNotDumped{std::numeric_limits<std::uint32_t>::max()};
 
 /// Which tensor stands where: rows are the inputs of the network, the outputs of operators in the order of execution, then
-/// weights and the other parameters; columns are iterations. Immutable, any thread.
+/// weights and the other parameters. Immutable, any thread.
 struct OverviewLayout {
-  std::vector<Iteration> iterations;  ///< ascending: those that were dumped, and gaps of few between them
+  OverviewAxis axis = OverviewAxis::iterations;
+  /// The columns, ascending: iterations that were dumped, and gaps of few between them; or all ranks of the dump.
+  std::vector<OverviewColumn> ruler;
   std::vector<OverviewRow> rows;
   std::vector<OverviewGroup> groups;  ///< each begins where the one before ends
-  std::vector<RecordIndex> cells;     ///< row by row, kNotDumped: not in that iteration
+  std::vector<RecordIndex> cells;     ///< row by row, kNotDumped: not in that column
 
-  [[nodiscard]] std::size_t columns() const { return iterations.size(); }
+  [[nodiscard]] std::size_t columns() const { return ruler.size(); }
+  /// Nothing for an iteration or a rank that has none.
+  [[nodiscard]] std::optional<std::size_t> column_of(const OverviewColumn& column) const;
   [[nodiscard]] RecordIndex record_at(std::size_t row, std::size_t column) const { return cells[row * columns() + column]; }
   [[nodiscard]] std::uint64_t dumped() const;  ///< cells with a tensor
 };
@@ -53,8 +79,9 @@ struct OverviewLayout {
 /// Where operators of a graph are drawn; null where that is not known.
 using ScopesOf = std::function<std::shared_ptr<const ScopeTree>(DumpGraphIndex)>;
 
-/// Of one rank. Operators are cut into groups where their scope changes; a scope with many rows is cut into those inside it,
-/// but for single rows side by side, which stay together.
-[[nodiscard]] OverviewLayout lay_out_overview(const ValueFlow& flow, int rank, const ScopesOf& scopes);
+/// Over ranks, tensors of the same name are one row (shared_name()), which stands where the first rank that has it puts it:
+/// stages of a pipeline come one after the other. Operators are cut into groups where their scope changes; a scope with many
+/// rows is cut into those inside it, but for single rows side by side, which stay together.
+[[nodiscard]] OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes);
 
 }  // namespace sporescope

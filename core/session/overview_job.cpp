@@ -28,15 +28,20 @@ void put_known(const OverviewSource& source, const OverviewLayout& layout, Overv
   }
 }
 
-SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionFacts& facts, int rank) {
+SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionFacts& facts,
+                        const OverviewChoice& choice) {
   const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
     const GraphIndex shown = view.session_graph(graph);
     return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
   };
   SessionOverview made;
-  made.layout = lay_out_overview(flow, rank, scopes);
-  made.depth = find_depth(flow, made.layout, scopes);
+  made.layout = lay_out_overview(flow, choice, scopes);
+  if (choice.axis == OverviewAxis::ranks) {
+    made.ranks = source.view;
+  } else {
+    made.depth = find_depth(flow, made.layout, scopes);
+  }
   for (const OverviewRow& row : made.layout.rows) {
     made.rows.push_back(view.key_of(row.first));
     made.unfilled.push_back(may_be_unfilled(flow, row.first));
@@ -45,6 +50,11 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
   if (source.known) put_known(source, made.layout, made.begun);
   made.tensors = made.layout.dumped();
   return made;
+}
+
+/// All ranks of an iteration are kept in a part of their own.
+int kept_part(const OverviewChoice& choice) {
+  return choice.axis == OverviewAxis::ranks ? KeptStatistics::kAllRanks : choice.rank;
 }
 
 /// Collects what was read and hands it on in batches. Called by one worker at a time.
@@ -84,11 +94,11 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
     batches.add(entry);
   };
   std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), wish.rank);
+  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), kept_part(wish.choice));
   end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
-  // Where they cannot be kept, they are read again the next time.
-  if (kept) (void)kept->save(end.complete);
+  // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
+  if (kept) (void)kept->save(end.complete && wish.choice.axis == OverviewAxis::iterations);
   return end;
 }
 
@@ -96,9 +106,37 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
 
 std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t column) const {
   if (row >= rows.size() || column >= layout.columns() || layout.record_at(row, column) == kNotDumped) return std::nullopt;
+  if (ranks) return ranks->key_of(layout.record_at(row, column));
   TensorKey key = rows[row];
-  key.iteration = layout.iterations[column];
+  key.iteration = layout.ruler[column].iteration;
   return key;
+}
+
+/// The first row for which is_wanted(key) holds of the key that it has in this graph.
+template <class IsWanted>
+std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsWanted is_wanted) const {
+  std::optional<std::size_t> column;
+  if (ranks) {
+    const DumpGraph* shown = ranks->graph(graph);
+    if (shown == nullptr || layout.ruler.empty()) return std::nullopt;
+    column = layout.column_of({shown->rank, layout.ruler.front().iteration});
+    if (!column) return std::nullopt;
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const auto key = column ? key_at(row, *column) : std::optional(rows[row]);
+    if (key && key->graph == graph && is_wanted(*key)) return row;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> SessionOverview::row_of(const TensorKey& key) const {
+  return first_row(key.graph, [&](const TensorKey& row) {
+    return row.node == key.node && row.io == key.io && row.slot == key.slot && row.run == key.run;
+  });
+}
+
+std::optional<std::size_t> SessionOverview::row_of(GraphIndex graph, NodeIndex node) const {
+  return first_row(graph, [&](const TensorKey& row) { return row.node == node; });
 }
 
 void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
@@ -109,7 +147,7 @@ void run_overview(const Result<OverviewSource>& source, const SessionFacts& fact
   if (!source) return done(tl::unexpected(source.error()));
   done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
     const ValueFlow flow(source->view->dump());
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.rank));
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.choice));
     if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
     return read(*source, flow, *overview, wish, callbacks, ticket);
   }));

@@ -18,7 +18,7 @@
 #include "core/session/tensor_key.h"
 #include "core/work/ticket.h"
 
-/// The overview of a session: all tensors of a rank over all iterations.
+/// The overview of a session: all tensors of a rank over all iterations, or of all ranks in an iteration.
 namespace sporescope {
 
 /// Which tensor of the session stands where. Immutable, any thread.
@@ -26,12 +26,22 @@ struct SessionOverview {
   OverviewLayout layout;
   OverviewMatrix begun;         ///< of its rows and columns: what is known before anything is read
   std::uint64_t tensors = 0;    ///< cells with a tensor
-  std::vector<TensorKey> rows;  ///< each in the first iteration in which it was dumped
+  std::vector<TensorKey> rows;  ///< each in the first column in which it was dumped
   std::vector<DepthPlace> depth;
   std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
 
-  /// Nothing if it was not dumped in that iteration.
+  std::shared_ptr<const DumpView> ranks;  ///< over ranks, each of which has nodes of its own; else null
+
+  /// Nothing if it was not dumped in that column.
   [[nodiscard]] std::optional<TensorKey> key_at(std::size_t row, std::size_t column) const;
+  /// The row of this tensor, whatever its iteration.
+  [[nodiscard]] std::optional<std::size_t> row_of(const TensorKey& key) const;
+  /// The first row of this node.
+  [[nodiscard]] std::optional<std::size_t> row_of(GraphIndex graph, NodeIndex node) const;
+
+ private:
+  template <class IsWanted>
+  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsWanted is_wanted) const;
 };
 
 struct OverviewEnd {
@@ -48,12 +58,12 @@ struct OverviewCallbacks {
 
 /// Which overview.
 struct OverviewWish {
-  int rank = 0;
+  OverviewChoice choice;
   std::shared_ptr<const OverviewSight> sight;  ///< what is read first; never null
   std::filesystem::path kept;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
 };
 
-/// Reads the overview of one rank. For workers; see Session::overview().
+/// Reads the overview. For workers; see Session::overview().
 void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
                   const OverviewCallbacks& callbacks, Ticket& ticket);
 

@@ -302,7 +302,7 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
   std::shared_ptr<TensorProvider> training;
   IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
   for (const GraphIndex g : known->graphs.indices()) {
-    if (known->graphs[g].rank != wish.rank) continue;
+    if (known->graphs[g].rank != wish.choice.rank) continue;
     const Provided own = provider_of(g);
     if (!own.tensors) continue;
     training = own.tensors;
@@ -315,6 +315,12 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
     const auto source = [&]() -> Result<OverviewSource> {
       if (!holder && !training) {
         return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
+      }
+      if (!holder && wish.choice.axis == OverviewAxis::ranks) {
+        return fail(
+            ErrorCode::invalid_argument,
+            SPORESCOPE_TRANSLATE_NOOP("Of a training the overview shows one rank at a time. Record it, and open what was "
+                                      "recorded."));
       }
       if (!holder) return training->kept_steps(shown_as, mine->stop());
       auto view = holder->wait_for_view(mine->stop());

@@ -112,8 +112,9 @@ class Session {
   };
   [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer);
 
-  /// All tensors of a rank over all iterations; of a training over the steps that are kept, and the one at which it stands.
-  /// The handle ends it. Errors: not_found if nothing is known of the rank; why the dump could not be opened.
+  /// All tensors of a rank over all iterations, or of all ranks in an iteration; of a training those of a rank over the steps
+  /// that are kept, and the one at which it stands. The handle ends it. Errors: not_found if nothing is known of the rank; why
+  /// the dump could not be opened.
   [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
 
   /// Computes the operators of the dump again from what was dumped of their inputs. The handle ends it.

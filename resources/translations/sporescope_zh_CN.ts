@@ -889,6 +889,18 @@
         <source>Gradients vanish: from %1 at %2 to %3 at %4</source>
         <translation>梯度消失：%2为%1，%4为%3</translation>
     </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1张逻辑卡</translation>
+    </message>
+    <message>
+        <source>%1 stands out on rank %2, iteration %3</source>
+        <translation>%1在逻辑卡%2上异常突出，迭代%3</translation>
+    </message>
 </context>
 <context>
     <name>RankBrackets</name>
@@ -4542,6 +4554,10 @@
     <message>
         <source>one run holds the parameter after its update, the other tells of no update</source>
         <translation>一次运行保存的是更新后的参数，另一次没有更新的记录</translation>
+    </message>
+    <message>
+        <source>Of a training the overview shows one rank at a time. Record it, and open what was recorded.</source>
+        <translation>对于训练，总览一次只显示一张逻辑卡。请录制后打开录制结果。</translation>
     </message>
 </context>
 <context>
@@ -8561,6 +8577,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Tensors over the iterations</source>
         <translation>各迭代中的张量</translation>
     </message>
+    <message>
+        <source>Tensors over the ranks</source>
+        <translation>各逻辑卡上的张量</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewPanel</name>
@@ -8633,6 +8653,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Each step at which the training stops will be shown here</source>
         <translation>训练停下的每一步都将显示在此处</translation>
+    </message>
+    <message>
+        <source>Nothing was dumped in iteration %1</source>
+        <translation>迭代%1未落盘任何数据</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>Tensors: %1, ranks: %2</source>
+        <translation>张量：%1，逻辑卡：%2</translation>
     </message>
 </context>
 <context>
@@ -8763,6 +8795,46 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>× the usual step</source>
         <translation>×通常步长</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>All iterations of the rank that is shown</source>
+        <translation>当前逻辑卡的所有迭代</translation>
+    </message>
+    <message>
+        <source>All ranks in the iteration that is shown</source>
+        <translation>当前迭代的所有逻辑卡</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Stands out above</source>
+        <translation>突出阈值</translation>
+    </message>
+    <message>
+        <source>× the median</source>
+        <translation>×中位数</translation>
+    </message>
+    <message>
+        <source>By which factor from the median of all ranks one stands out</source>
+        <translation>与所有逻辑卡的中位数相差多少倍视为异常突出</translation>
+    </message>
+    <message>
+        <source>Previous that stands out (Shift+J)</source>
+        <translation>上一处异常突出（Shift+J）</translation>
+    </message>
+    <message>
+        <source>Next that stands out (J)</source>
+        <translation>下一处异常突出（J）</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@ OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_
 
 OverviewData::~OverviewData() { stopWork_.request_stop(); }
 
-void OverviewData::ask(const std::shared_ptr<Session>& session, int rank) {
+void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice) {
   request_.cancel();
   error_.reset();
   state_ = State::asked;
@@ -32,7 +32,7 @@ void OverviewData::ask(const std::shared_ptr<Session>& session, int rank) {
   callbacks.on_done = [this, deliver](Result<OverviewEnd> end) {
     deliver([this, kept = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*kept)); });
   };
-  request_ = session->overview({rank, sight_, kept_}, std::move(callbacks));
+  request_ = session->overview({choice, sight_, kept_}, std::move(callbacks));
   emit changed();
 }
 

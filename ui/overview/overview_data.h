@@ -18,8 +18,8 @@
 
 namespace sporescope::ui {
 
-/// All tensors of a rank over all iterations, as far as they were read, and what one statistic of them comes to, which is
-/// worked out on another thread whenever more was read. UI thread only.
+/// The tensors of an overview, as far as they were read, and what one statistic of them comes to, which is worked out on
+/// another thread whenever more was read. UI thread only.
 class OverviewData : public QObject {
   Q_OBJECT
 
@@ -29,8 +29,8 @@ class OverviewData : public QObject {
   explicit OverviewData(QObject* parent = nullptr);
   ~OverviewData() override;
 
-  /// Reads a rank anew. What was there before stays until the first answer.
-  void ask(const std::shared_ptr<Session>& session, int rank);
+  /// Reads anew. What was there before stays until the first answer.
+  void ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice);
   /// Where statistics are kept from one look at a dump to the next; empty, as it is at first: nowhere.
   void setKeptIn(std::filesystem::path folder) { kept_ = std::move(folder); }
   void forget();

@@ -56,8 +56,10 @@ void OverviewGrid::takeOverview() {
   current_.reset();
   column_.reset();
   lines_.setOverview(data_->overview());
+  const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
+  setAccessibleName(overRanks ? tr("Tensors over the ranks") : tr("Tensors over the iterations"));
   lineChanged();
-  if (key) setCurrent(lines_.rowOf(*key), column);
+  if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
   tellPartsChanged(this);
 }
 

@@ -107,7 +107,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   OverviewZoom zoom_;
   OverviewScale scale_;
   std::optional<Place> current_, hovered_;
-  std::optional<std::size_t> column_;  ///< of the iteration that the window shows
+  std::optional<std::size_t> column_;  ///< of the iteration, or the rank, that the window shows
   QImage grounds_;
   bool groundsAreOld_ = true;
   std::optional<QPoint> pressed_;

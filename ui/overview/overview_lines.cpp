@@ -57,23 +57,6 @@ std::size_t OverviewLines::firstRowOf(std::size_t line) const {
   return lines_[line].row.value_or(overview_->layout.groups[lines_[line].group].first);
 }
 
-std::optional<std::size_t> OverviewLines::rowOf(const TensorKey& key) const {
-  if (!overview_) return std::nullopt;
-  const auto found = std::find_if(overview_->rows.begin(), overview_->rows.end(), [&](const TensorKey& row) {
-    return row.graph == key.graph && row.node == key.node && row.io == key.io && row.slot == key.slot && row.run == key.run;
-  });
-  if (found == overview_->rows.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - overview_->rows.begin());
-}
-
-std::optional<std::size_t> OverviewLines::rowOf(GraphIndex graph, NodeIndex node) const {
-  if (!overview_) return std::nullopt;
-  const auto found = std::find_if(overview_->rows.begin(), overview_->rows.end(),
-                                  [&](const TensorKey& row) { return row.graph == graph && row.node == node; });
-  if (found == overview_->rows.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - overview_->rows.begin());
-}
-
 std::size_t OverviewLines::openRows() const {
   return static_cast<std::size_t>(
       std::count_if(lines_.begin(), lines_.end(), [](const OverviewLine& line) { return line.row.has_value(); }));

@@ -35,10 +35,6 @@ class OverviewLines {
   [[nodiscard]] std::optional<std::size_t> lineOf(std::size_t row) const;
   /// The row of a line, of a head the first one of its group.
   [[nodiscard]] std::size_t firstRowOf(std::size_t line) const;
-  /// The row of this tensor in any iteration.
-  [[nodiscard]] std::optional<std::size_t> rowOf(const TensorKey& key) const;
-  /// The first row of this node.
-  [[nodiscard]] std::optional<std::size_t> rowOf(GraphIndex graph, NodeIndex node) const;
   [[nodiscard]] std::size_t openRows() const;
 
  private:

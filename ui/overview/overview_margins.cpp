@@ -117,7 +117,7 @@ void OverviewMargins::paintRuler(QPainter* painter, const QRect& box) const {
 
 void OverviewMargins::paintColumn(QPainter* painter, const QRect& box, std::size_t column) const {
   const bool current = column_ == column;
-  const QString number = QString::number(number_of(overview().layout.iterations[column]));
+  const QString number = columnText(overview().layout, column);
   QFont font = textFont(TextSize::tiny, current ? QFont::DemiBold : QFont::Normal);
   const QFontMetrics metrics(font);
   const double middle = box.left() + zoom_.left(column) + zoom_.column() / 2;

@@ -14,8 +14,8 @@
 
 namespace sporescope::ui {
 
-/// What stands around the cells: the heads of the lines, the ruler of iterations above them, all rows in brief at their right.
-/// UI thread only.
+/// What stands around the cells: the heads of the lines, the ruler of iterations or ranks above them, all rows in brief at
+/// their right. UI thread only.
 class OverviewMargins {
  public:
   OverviewMargins(const OverviewContent& content, const OverviewZoom& zoom, const SessionFacts& facts, const QWidget& widget);

@@ -11,6 +11,7 @@
 #include "core/session/live_control.h"
 #include "ui/overview/overview_words.h"
 #include "ui/words/format.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -58,6 +59,7 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
     if (!soon_.isActive()) soon_.start();
   });
   connect(workspace_, &Workspace::graphChanged, this, &OverviewPanel::follow);
+  connect(workspace_, &Workspace::iterationChanged, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::tensorChanged, this, &OverviewPanel::followSelection);
   follow();
 }
@@ -91,6 +93,7 @@ void OverviewPanel::connectParts() {
     writePointer();
   });
   connect(tools_, &OverviewTools::statisticChosen, this, [this] { data_.setStatistic(tools_->statistic()); });
+  connect(tools_, &OverviewTools::axisChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
   connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
   connect(tools_, &OverviewTools::nextJumpWanted, grid_, &OverviewGrid::nextJump);
@@ -102,7 +105,7 @@ void OverviewPanel::connectParts() {
   connect(grid_, &OverviewGrid::sightMoved, this, &OverviewPanel::tellSight);
   connect(grid_, &OverviewGrid::stopWanted, &data_, &OverviewData::stop);
   connect(profile_, &OverviewProfile::rowChosen, this, [this](std::size_t row) {
-    if (const auto column = columnOf(workspace_->iteration())) choose(row, *column);
+    if (const auto column = currentColumn()) choose(row, *column);
   });
   for (FactLine* line : {findings_, pointer_}) connect(line, &FactLine::linkClicked, this, &OverviewPanel::followLink);
 }
@@ -119,8 +122,13 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, int rank) const {
-  if (!asked_ || asked_->session.lock() != session || asked_->rank != rank) return false;
+OverviewChoice OverviewPanel::wanted() const {
+  if (tools_->axis() == OverviewAxis::ranks) return OverviewChoice::ranks_in(workspace_->iteration());
+  return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
+}
+
+bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
+  if (!asked_ || asked_->session.lock() != session || asked_->choice != choice) return false;
   const LiveControl* live = workspace_->live();
   if (live == nullptr) return asked_->facts == workspace_->facts();
   // A training that goes on is not held up for this.
@@ -136,17 +144,19 @@ void OverviewPanel::follow() {
   profile_->setFacts(workspace_->facts());
   if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
   if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
-  if (isAsked(session, graph->rank)) return showState();
+  tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
+  const OverviewChoice choice = wanted();
+  if (isAsked(session, choice)) return showState();
   // What grows is read to its end before it is read again.
-  const bool same = asked_ && asked_->session.lock() == session && asked_->rank == graph->rank;
+  const bool same = asked_ && asked_->session.lock() == session && asked_->choice == choice;
   if (same && !data_.settled()) return soon_.start();
-  asked_ = Question{session, workspace_->facts(), {}, 0, graph->rank};
+  asked_ = Question{session, workspace_->facts(), {}, 0, choice};
   if (const LiveControl* live = workspace_->live()) {
     const LiveStatus status = live->status();
     if (stands(status)) asked_->step = status.step;
     asked_->forgotten = status.forgotten;
   }
-  data_.ask(session, graph->rank);
+  data_.ask(session, choice);
 }
 
 void OverviewPanel::readOn() {
@@ -172,6 +182,9 @@ void OverviewPanel::showState() {
       break;
   }
   if (data_.overview()->layout.rows.empty()) {
+    if (asked_ && asked_->choice.axis == OverviewAxis::ranks) {
+      return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(asked_->choice.iteration)));
+    }
     return state_->showMessage(workspace_->live() != nullptr ? tr("Each step at which the training stops will be shown here")
                                                              : tr("Nothing was dumped that has statistics"));
   }
@@ -232,20 +245,19 @@ void OverviewPanel::tellSight() {
 
 // The selection.
 
-std::optional<std::size_t> OverviewPanel::columnOf(Iteration iteration) const {
-  if (!data_.overview()) return std::nullopt;
-  const auto& iterations = data_.overview()->layout.iterations;
-  const auto found = std::lower_bound(iterations.begin(), iterations.end(), iteration);
-  if (found == iterations.end() || *found != iteration) return std::nullopt;
-  return static_cast<std::size_t>(found - iterations.begin());
+std::optional<std::size_t> OverviewPanel::currentColumn() const {
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (!data_.overview() || graph == nullptr) return std::nullopt;
+  return data_.overview()->layout.column_of({graph->rank, workspace_->iteration()});
 }
 
 void OverviewPanel::followSelection() {
   if (!data_.overview()) return;
-  const auto column = columnOf(workspace_->iteration());
+  const auto column = currentColumn();
   const auto& key = workspace_->tensor();
-  auto row = key ? grid_->lines().rowOf(*key) : std::nullopt;
-  if (!row && workspace_->node() != kNoNode) row = grid_->lines().rowOf(workspace_->graph(), workspace_->node());
+  const SessionOverview& overview = *data_.overview();
+  auto row = key ? overview.row_of(*key) : std::nullopt;
+  if (!row && workspace_->node() != kNoNode) row = overview.row_of(workspace_->graph(), workspace_->node());
   grid_->setCurrent(row, column);
   profile_->setColumn(column);
   profile_->setRow(row);
@@ -255,8 +267,9 @@ void OverviewPanel::choose(std::size_t row, std::size_t column) {
   const TensorKey& key = data_.overview()->rows[row];
   if (key.graph == kNoGraph || key.node == kNoNode) return;
   if (const auto there = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*there);
+  if (data_.overview()->layout.axis == OverviewAxis::ranks) return grid_->setCurrent(row, column);
   workspace_->selectNode(key.graph, key.node);
-  workspace_->setIteration(data_.overview()->layout.iterations[column]);
+  workspace_->setIteration(data_.overview()->layout.ruler[column].iteration);
 }
 
 void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
@@ -265,6 +278,15 @@ void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
 }
 
 // Words.
+
+std::optional<OverviewJump> OverviewPanel::toldJump() const {
+  if (!data_.overview() || !data_.digest() || data_.digest()->jumps.empty()) return std::nullopt;
+  const auto& jumps = data_.digest()->jumps;
+  // Of iterations the first one; of ranks, in which nothing comes first, that of the first tensor.
+  if (data_.overview()->layout.axis == OverviewAxis::iterations) return jumps.front();
+  return *std::min_element(jumps.begin(), jumps.end(),
+                           [](const OverviewJump& a, const OverviewJump& b) { return a.row < b.row; });
+}
 
 void OverviewPanel::writeFindings() {
   std::vector<Fact> facts;
@@ -278,7 +300,7 @@ void OverviewPanel::writeFindings() {
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
-    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), digest->jumps.front()), kJump);
+    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *toldJump()), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
   findings_->setVisible(!facts.empty());
@@ -288,10 +310,7 @@ void OverviewPanel::writeFindings() {
 void OverviewPanel::followLink(const QString& link) {
   if (link == QLatin1String(kStop)) return data_.stop();
   if (link == QLatin1String(kReadOn)) return readOn();
-  if (link == QLatin1String(kJump) && data_.digest() && !data_.digest()->jumps.empty()) {
-    const OverviewJump jump = data_.digest()->jumps.front();
-    return choose(jump.row, jump.column);
-  }
+  if (const auto jump = toldJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
   if (link != QLatin1String(kVanishing) || !data_.vanishing()) return;
   for (const DepthPlace& place : data_.overview()->depth) {
     if (place.gradient && place.layer == data_.vanishing()->to) return choose(*place.gradient, data_.vanishing()->column);
@@ -313,7 +332,9 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
       line.row ? rowFullName(*data_.overview(), *workspace_->facts(), *line.row) : groupName(*data_.overview(), line.group);
   std::vector<Fact> facts{fact({{name, Meaning::plain, true}}, 0)};
   facts.front().elastic = true;
-  facts.push_back(fact({{tr("iteration %1").arg(number_of(layout.iterations[place->column])), Meaning::plain}}, 1));
+  const OverviewColumn& column = layout.ruler[place->column];
+  if (layout.axis == OverviewAxis::ranks) facts.push_back(fact({{tr("rank %1").arg(column.rank), Meaning::plain}}, 1));
+  facts.push_back(fact({{tr("iteration %1").arg(number_of(column.iteration)), Meaning::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   facts.push_back(fact({{statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
                         {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? Meaning::nan : Meaning::plain}},
@@ -330,6 +351,13 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
 
 QString OverviewPanel::readSentence() const {
   return tr("Statistics of %1 of %2 tensors").arg(formatCount(data_.readCount()), formatCount(data_.tensorCount()));
+}
+
+QString OverviewPanel::countSentence() const {
+  const OverviewLayout& layout = data_.overview()->layout;
+  const QString sentence =
+      layout.axis == OverviewAxis::ranks ? tr("Tensors: %1, ranks: %2") : tr("Tensors: %1, iterations: %2");
+  return sentence.arg(formatCount(layout.rows.size()), formatCount(layout.columns()));
 }
 
 std::vector<Fact> OverviewPanel::readingFacts() const {
@@ -352,9 +380,7 @@ std::vector<Fact> OverviewPanel::readingFacts() const {
     fact.elastic = true;
     fact.tip = translated(data_.problems().front().message);
   } else if (data_.overview()) {
-    fact.runs = {{tr("Tensors: %1, iterations: %2")
-                      .arg(formatCount(data_.overview()->layout.rows.size()), formatCount(data_.overview()->layout.columns())),
-                  Meaning::quiet}};
+    fact.runs = {{countSentence(), Meaning::quiet}};
   }
   fact.priority = 3;
   return {fact};

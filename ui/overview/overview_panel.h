@@ -19,7 +19,8 @@
 namespace sporescope::ui {
 
 /// Is the training healthy? All tensors of a rank over all iterations as a matrix, and one iteration over the depth of the
-/// network. Follows the selection of the workspace and sets it. Reads once it is in sight. UI thread only.
+/// network; or the tensors of all ranks in an iteration. Follows the selection of the workspace and sets it. Reads once it is
+/// in sight. UI thread only.
 class OverviewPanel : public QWidget {
   Q_OBJECT
 
@@ -48,18 +49,22 @@ class OverviewPanel : public QWidget {
     std::shared_ptr<const SessionFacts> facts;  ///< of a dump
     std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
     std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
-    int rank = 0;
+    OverviewChoice choice;
   };
   void build();
   void connectParts();
   void follow();
-  [[nodiscard]] bool isAsked(const std::shared_ptr<Session>& session, int rank) const;
+  /// What the tools and the selection ask for.
+  [[nodiscard]] OverviewChoice wanted() const;
+  [[nodiscard]] bool isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
   void showState();
   void followSelection();
   void takeLayout();
   void takeDigest();
   void takeScale();
   void arrange();
+  /// The one of which the findings tell.
+  [[nodiscard]] std::optional<OverviewJump> toldJump() const;
   void writeFindings();
   void writePointer();
   [[nodiscard]] std::vector<Fact> pointerFacts() const;
@@ -69,7 +74,8 @@ class OverviewPanel : public QWidget {
   void followLink(const QString& link);
   void choose(std::size_t row, std::size_t column);
   void open(std::size_t row, std::size_t column, bool pin);
-  [[nodiscard]] std::optional<std::size_t> columnOf(Iteration iteration) const;
+  [[nodiscard]] std::optional<std::size_t> currentColumn() const;
+  [[nodiscard]] QString countSentence() const;
   void tellSight();
 
   Workspace* workspace_;

@@ -164,7 +164,7 @@ void OverviewProfile::fill() {
   std::vector<double> places;
   std::vector<ChartLine> lines;
   if (shown) {
-    title_->setText(tr("Iteration %1 over depth").arg(number_of(data_->overview()->layout.iterations[*column_])));
+    title_->setText(tr("Iteration %1 over depth").arg(columnText(data_->overview()->layout, *column_)));
     for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) places.push_back(static_cast<double>(i));
     for (const bool before : {true, false}) {
       if (before && (*column_ == 0 || !before_->isChecked())) continue;

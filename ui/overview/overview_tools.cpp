@@ -3,6 +3,7 @@
 
 #include "ui/overview/overview_tools.h"
 
+#include <QButtonGroup>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -34,13 +35,16 @@ constexpr int kGap = 6;
 OverviewTools::OverviewTools(QWidget* parent)
     : QWidget(parent),
       statistics_(new QComboBox),
+      axesBox_(new QWidget),
       low_(new NumberField),
       high_(new NumberField),
       fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The range of all that was read"))),
       relations_(new QComboBox),
       factor_(new NumberField),
-      previous_(iconButton(QStringLiteral("go-up"), tr("Previous jump (Shift+J)"))),
-      next_(iconButton(QStringLiteral("go-down"), tr("Next jump (J)"))),
+      factorBefore_(quietLabel({})),
+      factorAfter_(quietLabel({})),
+      previous_(iconButton(QStringLiteral("go-up"), {})),
+      next_(iconButton(QStringLiteral("go-down"), {})),
       legend_(new OverviewLegend) {
   build();
 }
@@ -62,13 +66,66 @@ void OverviewTools::build() {
   connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
   row->addWidget(quietLabel(tr("Statistic")));
   row->addWidget(statistics_);
+  buildAxes();
+  row->addWidget(axesBox_);
   row->addSpacing(kGap);
   buildRange();
   buildJumps();
+  takeAxis();
   row->addWidget(fold);
   row->addWidget(open);
   row->addStretch(1);
   row->addWidget(legend_);
+}
+
+void OverviewTools::buildAxes() {
+  axes_ = {new SegmentButton(tr("Iterations"), SegmentButton::Place::first),
+           new SegmentButton(tr("Ranks"), SegmentButton::Place::last)};
+  const std::array tips = {tr("All iterations of the rank that is shown"), tr("All ranks in the iteration that is shown")};
+  auto* group = new QButtonGroup(this);
+  auto* row = new QHBoxLayout(axesBox_);
+  row->setContentsMargins(kGap, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(quietLabel(tr("Columns")));
+  row->addSpacing(kGap);
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    axes_[i]->setToolTip(tips[i]);
+    axes_[i]->setAccessibleDescription(tips[i]);
+    group->addButton(axes_[i]);
+    row->addWidget(axes_[i]);
+    connect(axes_[i], &SegmentButton::clicked, this, [this] {
+      takeAxis();
+      emit axisChosen();
+    });
+  }
+  axes_.front()->setChecked(true);
+  axesBox_->hide();
+}
+
+// What stands out is another thing among ranks than among iterations.
+void OverviewTools::takeAxis() {
+  const bool ranks = axis() == OverviewAxis::ranks;
+  factorBefore_->setText(ranks ? tr("Stands out above") : tr("Jump above"));
+  factorAfter_->setText(ranks ? tr("× the median") : tr("× the usual step"));
+  factor_->setAccessibleName(ranks ? tr("By which factor from the median of all ranks one stands out")
+                                   : tr("By which factor a change is a jump"));
+  factor_->setToolTip(factor_->accessibleName());
+  const auto name = [](QToolButton* button, const QString& text) {
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+  };
+  name(previous_, ranks ? tr("Previous that stands out (Shift+J)") : tr("Previous jump (Shift+J)"));
+  name(next_, ranks ? tr("Next that stands out (J)") : tr("Next jump (J)"));
+}
+
+OverviewAxis OverviewTools::axis() const {
+  const bool ranks = !axesBox_->isHidden() && axisButton(OverviewAxis::ranks)->isChecked();
+  return ranks ? OverviewAxis::ranks : OverviewAxis::iterations;
+}
+
+void OverviewTools::setHasRanks(bool has) {
+  axesBox_->setVisible(has);
+  takeAxis();
 }
 
 void OverviewTools::buildRange() {
@@ -104,14 +161,12 @@ void OverviewTools::buildRange() {
 
 void OverviewTools::buildJumps() {
   auto* row = static_cast<QHBoxLayout*>(layout());
-  row->addWidget(quietLabel(tr("Jump above")));
+  row->addWidget(factorBefore_);
   factor_->setFixedWidth(kFactorField);
   factor_->setValue(kJumpFactor);
-  factor_->setAccessibleName(tr("By which factor a change is a jump"));
-  factor_->setToolTip(factor_->accessibleName());
   connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::takeFactor);
   row->addWidget(factor_);
-  row->addWidget(quietLabel(tr("× the usual step")));
+  row->addWidget(factorAfter_);
   connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpWanted);
   connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpWanted);
   row->addWidget(previous_);

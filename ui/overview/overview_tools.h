@@ -4,19 +4,23 @@
 #pragma once
 
 #include <QComboBox>
+#include <QLabel>
 #include <QToolButton>
 #include <QWidget>
+#include <array>
 #include <optional>
 
+#include "core/overview/layout.h"
 #include "ui/overview/overview_scale.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/segment_button.h"
 
 namespace sporescope::ui {
 
 class OverviewLegend;
 
-/// The line above the overview: which statistic, its range, from when on a change is a jump, and what the colours mean. UI
-/// thread only.
+/// The line above the overview: which statistic, over iterations or ranks, its range, from when on a change is a jump, and what
+/// the colours mean. UI thread only.
 class OverviewTools : public QWidget {
   Q_OBJECT
 
@@ -24,6 +28,11 @@ class OverviewTools : public QWidget {
   explicit OverviewTools(QWidget* parent = nullptr);
 
   [[nodiscard]] TrendStatistic statistic() const;
+  /// What the user wants the columns to be, as far as there is a choice.
+  [[nodiscard]] OverviewAxis axis() const;
+  /// Without several ranks there is no choice.
+  void setHasRanks(bool has);
+  [[nodiscard]] SegmentButton* axisButton(OverviewAxis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
   [[nodiscard]] bool isRelative() const;
   /// The range that the user wrote, nothing if it is to be that of what was read.
   [[nodiscard]] std::optional<std::pair<float, float>> range() const { return range_; }
@@ -38,6 +47,7 @@ class OverviewTools : public QWidget {
 
  signals:
   void statisticChosen();
+  void axisChosen();
   void rangeChosen();
   void factorChosen(double factor);
   void previousJumpWanted();
@@ -46,16 +56,21 @@ class OverviewTools : public QWidget {
 
  private:
   void build();
+  void buildAxes();
+  void takeAxis();
   void buildRange();
   void buildJumps();
   void takeRange();
   void takeFactor();
 
   QComboBox* statistics_;
+  QWidget* axesBox_;
+  std::array<SegmentButton*, 2> axes_{};  ///< by OverviewAxis
   NumberField *low_, *high_;
   QToolButton* fit_;
   QComboBox* relations_;
   NumberField* factor_;
+  QLabel *factorBefore_, *factorAfter_;
   QToolButton *previous_, *next_;
   OverviewLegend* legend_;
   std::optional<std::pair<float, float>> range_;

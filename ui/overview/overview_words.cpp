@@ -4,6 +4,7 @@
 #include "ui/overview/overview_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/words/format.h"
@@ -20,6 +21,8 @@ const Node* nodeOf(const SessionFacts& facts, const TensorKey& key) {
   const auto& nodes = facts.graphs[key.graph].graph->nodes();
   return key.node < nodes.size() ? &nodes[key.node] : nullptr;
 }
+
+bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }
 
 }  // namespace
 
@@ -108,18 +111,33 @@ QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
   return statisticText(statistic, cell.value);
 }
 
+QString columnText(const OverviewLayout& layout, std::size_t column) {
+  const OverviewColumn& shown = layout.ruler[column];
+  return QString::number(layout.axis == OverviewAxis::ranks ? shown.rank : number_of(shown.iteration));
+}
+
 TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row) {
   if (row >= digest.rows.size() || digest.rows[row].jumps.empty()) return {};
-  const Jump& jump = digest.rows[row].jumps.front();
-  const bool bad = !std::isfinite(jump.to);
-  return {{QString::number(number_of(layout.iterations[jump.at])), bad ? Meaning::nan : Meaning::warning, bad}};
+  const auto& jumps = digest.rows[row].jumps;
+  const bool overRanks = layout.axis == OverviewAxis::ranks;
+  const bool bad = overRanks ? std::any_of(jumps.begin(), jumps.end(), isLoss) : isLoss(jumps.front());
+  QString text = columnText(layout, jumps.front().at);
+  if (overRanks) text = said(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
+  if (overRanks && jumps.size() > 1) text = said(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
+  return {{text, bad ? Meaning::nan : Meaning::warning, bad}};
 }
 
 QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump) {
   const Node* node = nodeOf(facts, overview.rows[jump.row]);
-  return said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2"))
-      .arg(node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row))
-      .arg(number_of(overview.layout.iterations[jump.column]));
+  const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
+  const OverviewColumn& column = overview.layout.ruler[jump.column];
+  if (overview.layout.axis == OverviewAxis::iterations) {
+    return said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2")).arg(name).arg(number_of(column.iteration));
+  }
+  return said(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
+      .arg(name)
+      .arg(column.rank)
+      .arg(number_of(column.iteration));
 }
 
 QString vanishingSentence(const VanishingGradients& found) {

@@ -27,10 +27,13 @@ namespace sporescope::ui {
 
 /// "not dumped", "NaN", "13 009", "cannot be read".
 [[nodiscard]] QString cellText(const OverviewCell& cell, TrendStatistic statistic);
-/// What stands in the head of a row at its right: the iteration of its first jump.
+/// The number of an iteration or a rank.
+[[nodiscard]] QString columnText(const OverviewLayout& layout, std::size_t column);
+/// What stands in the head of a row at its right: the iteration of its first jump; over ranks which one stands out, or how
+/// many.
 [[nodiscard]] TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row);
 
-/// "First jump: inputs0, iteration 84".
+/// "First jump: inputs0, iteration 84"; over ranks "fc1.weight stands out on rank 5, iteration 3".
 [[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump);
 /// "Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0".
 [[nodiscard]] QString vanishingSentence(const VanishingGradients& found);

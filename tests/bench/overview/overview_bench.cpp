@@ -26,7 +26,7 @@ constexpr std::size_t kGroupRows = 16;
 const std::shared_ptr<const SessionOverview>& overview() {
   static const std::shared_ptr<const SessionOverview> kOverview = [] {
     auto made = std::make_shared<SessionOverview>();
-    for (std::size_t i = 0; i < kColumns; ++i) made->layout.iterations.push_back(Iteration{static_cast<std::int64_t>(i)});
+    for (std::size_t i = 0; i < kColumns; ++i) made->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
     made->rows.resize(kRows);
     for (std::size_t row = 0; row < kRows; ++row) {
       made->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(row / kGroupRows)});

@@ -34,7 +34,12 @@ std::shared_ptr<const Dump> known(const std::string& name) {
 
 /// A dump with its overview, all of it read.
 struct Read {
-  explicit Read(std::shared_ptr<const Dump> opened_dump, KeptStatistics* kept = nullptr) : dump(std::move(opened_dump)) {
+  explicit Read(std::shared_ptr<const Dump> opened_dump, KeptStatistics* kept = nullptr)
+      : Read(opened_dump,
+             OverviewChoice::iterations_of(opened_dump->graphs().empty() ? 0 : opened_dump->graphs()[DumpGraphIndex{0}].rank),
+             kept) {}
+  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, KeptStatistics* kept = nullptr)
+      : dump(std::move(opened_dump)) {
     scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
       const auto& graph = dump->graphs()[g].graph;
       if (!graph) return nullptr;
@@ -43,7 +48,7 @@ struct Read {
       return tree;
     };
     const ValueFlow flow(*dump);
-    layout = lay_out_overview(flow, dump->graphs().empty() ? 0 : dump->graphs()[DumpGraphIndex{0}].rank, scopes);
+    layout = lay_out_overview(flow, choice, scopes);
     depth = find_depth(flow, layout, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
@@ -80,6 +85,12 @@ struct Read {
   bool complete = false;
 };
 
+std::vector<std::int64_t> iterations_of(const OverviewLayout& layout) {
+  std::vector<std::int64_t> numbers;
+  for (const OverviewColumn& column : layout.ruler) numbers.push_back(number_of(column.iteration));
+  return numbers;
+}
+
 void compare(const Read& read, std::string_view row, TrendStatistic statistic, const std::vector<double>& expected) {
   QCOMPARE(read.layout.columns(), expected.size());
   for (std::size_t column = 0; column < expected.size(); ++column) {
@@ -108,6 +119,25 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
   made.reading.rms = l2;
   made.reading.state = state;
   return made;
+}
+
+/// Two iterations of an operator on each of so many ranks, of another one on rank 3 alone. All its elements are 10 and the rank
+/// in iteration 1, but on rank 2, which has no file then, and on `odd`, where they are a thousand times as large.
+void write_ranks(const MadeDump& made, int ranks, int odd = -1) {
+  const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
+  const auto file = [&](int rank, int iteration, const std::string& name, float value) {
+    made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
+              npy_bytes({value, value, value, value, value, value}, "2, 3"));
+  };
+  for (int rank = 0; rank < ranks; ++rank) {
+    MadeGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
+    if (rank == 3) graph.operators.push_back({"ReLU", "Default/a/ReLU-op1"});
+    file(rank, 0, "ReLU-op0", 1);
+    const float value = 10.0F + static_cast<float>(rank);
+    if (rank != 2) file(rank, 1, "ReLU-op0", rank == odd ? 1000 * value : value);
+    if (rank == 3) file(rank, 1, "ReLU-op1", 5);
+    made.graph(rank, 0, graph);
+  }
 }
 
 /// A network whose gradients have these norms in each iteration, from the first layer to the last one.
@@ -146,7 +176,7 @@ class OverviewTest : public QObject {
 
   void rows_stand_in_the_order_of_execution() {
     const Read read(known("lenet-2.0"));
-    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{0, 1, 2}));
     QCOMPARE(read.layout.groups.front().part, OverviewPart::inputs);
     QCOMPARE(read.layout.groups.back().part, OverviewPart::moments);
     std::size_t end = 0;
@@ -172,6 +202,57 @@ class OverviewTest : public QObject {
     QCOMPARE(read.digest().values, outputs);
   }
 
+  // Each rank has data of its own and the same weights; what one alone has is a row as well.
+  void ranks_stand_beside_each_other() {
+    const MadeDump made;
+    write_ranks(made, 4);
+    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    QVERIFY(read.complete && read.problems.empty());
+    const std::vector<OverviewColumn> ruler{{0, Iteration{1}}, {1, Iteration{1}}, {2, Iteration{1}}, {3, Iteration{1}}};
+    QVERIFY(read.layout.ruler == ruler);
+    QCOMPARE(read.layout.rows.size(), std::size_t{2});
+    // In iteration 1 all elements are 10 + rank, those of rank 3 alone of the second operator 5; rank 2 left no file.
+    for (std::size_t rank = 0; rank < 4; ++rank) {
+      const OverviewCell cell = read.at("ReLU-op0", rank, TrendStatistic::max_abs);
+      QCOMPARE(cell.state, rank == 2 ? CellState::not_dumped : CellState::value);
+      if (rank != 2) QCOMPARE(cell.value, 10.0F + static_cast<float>(rank));
+    }
+    QCOMPARE(read.at("ReLU-op1", 0, TrendStatistic::max_abs).state, CellState::not_dumped);
+    QCOMPARE(read.at("ReLU-op1", 3, TrendStatistic::max_abs).value, 5.0F);
+    QCOMPARE(*read.layout.column_of({3, Iteration{1}}), std::size_t{3});
+    QVERIFY(!read.layout.column_of({3, Iteration{0}}) && !read.layout.column_of({4, Iteration{1}}));
+    QVERIFY(read.digest().jumps.empty());
+  }
+
+  void the_rank_that_stands_out_is_found() {
+    const MadeDump made;
+    write_ranks(made, 4, 3);
+    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    const OverviewDigest digest = read.digest();
+    QCOMPARE(digest.jumps.size(), std::size_t{1});
+    QCOMPARE(digest.jumps.front(), (OverviewJump{read.row_of("ReLU-op0"), 3}));
+    QVERIFY(Read(made.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
+  }
+
+  void a_rank_with_nothing_in_the_iteration_has_a_column() {
+    const Read read(known("two-ranks-2.10"), OverviewChoice::ranks_in(Iteration{99}));
+    QCOMPARE(read.layout.columns(), std::size_t{2});
+    QVERIFY(read.layout.rows.empty());
+  }
+
+  void healthy_ranks_do_not_stand_out() {
+    const Read read(known("two-ranks-2.10"), OverviewChoice::ranks_in(Iteration{0}));
+    QCOMPARE(read.layout.columns(), std::size_t{2});
+    std::uint64_t outputs = 0;
+    for (const TensorRecord& record : read.dump->records()) {
+      outputs += record.iteration == Iteration{0} && record.io == Io::output ? 1 : 0;
+    }
+    QVERIFY(outputs > 0);
+    QCOMPARE(read.layout.dumped(), outputs);
+    // Each tensor of the one is there on the other.
+    QVERIFY(std::count(read.layout.cells.begin(), read.layout.cells.end(), kNotDumped) == 0);
+  }
+
   void healthy_trainings_do_not_jump_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"lenet-2.0", "lenet-1.5", "gan-2.10"}) QTest::newRow(name) << name;
@@ -184,7 +265,7 @@ class OverviewTest : public QObject {
   // The first NaN of gap-2.10 is in iteration 3, see truth.json.
   void a_jump_is_where_it_begins() {
     const Read read(known("gap-2.10"));
-    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{1, 3}));
+    QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{1, 3}));
     const OverviewDigest digest = read.digest();
     QVERIFY(!digest.jumps.empty());
     QCOMPARE(digest.jumps.front().column, std::size_t{1});
@@ -427,13 +508,13 @@ class OverviewTest : public QObject {
     }
     made.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
     const Read read(made.open());
-    QCOMPARE(numbers_of(read.layout.iterations), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
     QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
     QCOMPARE(read.at(made::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
     QVERIFY(read.digest().jumps.empty());
     made.history(0, 0, "1\n2\n3\n4\n5\n");
     std::filesystem::remove_all(made.root() / "rank_0/Net/0/2");
-    QCOMPARE(numbers_of(Read(made.open()).layout.iterations), (std::vector<std::int64_t>{1, 5}));
+    QCOMPARE(iterations_of(Read(made.open()).layout), (std::vector<std::int64_t>{1, 5}));
   }
 
   void the_worst_stands_for_all_data() {
@@ -491,7 +572,7 @@ class OverviewTest : public QObject {
   // One of them would stretch the colours of all others over forty decades.
   void denormals_are_no_end_of_the_range() {
     OverviewLayout layout;
-    layout.iterations = {Iteration{0}, Iteration{1}, Iteration{2}};
+    layout.ruler = {{0, Iteration{0}}, {0, Iteration{1}}, {0, Iteration{2}}};
     layout.rows.resize(1);
     layout.groups.resize(1);
     layout.cells.assign(3, RecordIndex{1});
@@ -523,7 +604,7 @@ class OverviewTest : public QObject {
 
   void what_is_in_sight_comes_first() {
     OverviewLayout layout;
-    for (int i = 0; i < 100; ++i) layout.iterations.push_back(Iteration{i});
+    for (int i = 0; i < 100; ++i) layout.ruler.push_back({0, Iteration{i}});
     layout.rows.resize(3);
     layout.cells.assign(300, RecordIndex{1});
     layout.cells[2 * 100 + 80] = kNotDumped;

@@ -74,10 +74,10 @@ class OverviewDataTest : public QObject {
       if (data.digest() && data.digest()->rows.size() != data.overview()->layout.rows.size()) fits = false;
     });
     HeldPool held;
-    data.ask(session, 0);
+    data.ask(session, OverviewChoice::iterations_of(0));
     QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
     QVERIFY(!data.settled() && !data.digest());
-    data.ask(session, 1);
+    data.ask(session, OverviewChoice::iterations_of(1));
     QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
     QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
     held.letGo();

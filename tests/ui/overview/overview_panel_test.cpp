@@ -47,6 +47,7 @@ class Shown {
   [[nodiscard]] OverviewPlace placeOf(const QString& end, std::size_t column) {
     return {*grid().lines().lineOf(rowOf(end)), column};
   }
+  void showRanks() { QTest::mouseClick(panel.tools()->axisButton(OverviewAxis::ranks), Qt::LeftButton); }
   void click(const OverviewPlace& place) {
     grid().setCurrent(std::nullopt, std::nullopt);
     bring(place);
@@ -247,6 +248,77 @@ class OverviewPanelTest : public QObject {
     QTest::keyClick(&shown.grid(), Qt::Key_J);
     QTest::keyClick(&shown.grid(), Qt::Key_Down);
     QTest::keyClick(&shown.grid(), Qt::Key_Space);
+  }
+
+  void ranksAreShownBesideEachOther() {
+    Shown shown("two-ranks-2.10");
+    QVERIFY(shown.read());
+    const std::uint64_t ofOneRank = shown.panel.readings().tensorCount();
+    shown.showRanks();
+    QVERIFY(shown.read());
+    const SessionOverview& overview = *shown.panel.readings().overview();
+    QCOMPARE(overview.layout.axis, OverviewAxis::ranks);
+    QCOMPARE(overview.layout.columns(), std::size_t{2});
+    QVERIFY(overview.tensors > 0 && overview.tensors < 2 * ofOneRank);
+    QVERIFY(!shown.panel.profile()->isVisible());
+    QCOMPARE(shown.grid().accessibleName(), QStringLiteral("Tensors over the ranks"));
+    // A click leads to the tensor of that rank, and the columns stay.
+    const std::size_t row = shown.rowOf(QStringLiteral("fc1.weight"));
+    const Iteration iteration = shown.workspace.iteration();
+    shown.click({*shown.grid().lines().lineOf(row), 1});
+    QCOMPARE(shown.workspace.sessionGraph()->rank, 1);
+    QCOMPARE(shown.workspace.iteration(), iteration);
+    QVERIFY(shown.workspace.nodeFullName(*shown.workspace.tensor()).endsWith(QLatin1String("fc1.weight")));
+    QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("rank 1")), qPrintable(shown.panel.pointerLine()));
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.readings().overview().get(), &overview);
+    // What others select on a rank is found in its column.
+    shown.workspace.selectTensor(*overview.key_at(row, 0));
+    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 0}));
+  }
+
+  void anotherIterationIsReadOfAllRanks() {
+    Shown shown("two-ranks-2.10");
+    QVERIFY(shown.read());
+    shown.showRanks();
+    QVERIFY(shown.read());
+    const Iteration before = shown.workspace.iteration();
+    const auto& dumped = shown.workspace.sessionGraph()->iterations;
+    const Iteration other = dumped.front() == before ? dumped.back() : dumped.front();
+    QVERIFY(other != before);
+    shown.workspace.setIteration(other);
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.readings().overview()->layout.ruler.front().iteration, other);
+    QTest::mouseClick(shown.panel.tools()->axisButton(OverviewAxis::iterations), Qt::LeftButton);
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.readings().overview()->layout.axis, OverviewAxis::iterations);
+  }
+
+  void aRankThatStandsOutIsTold() {
+    const MadeDump made;
+    const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
+    for (int rank = 0; rank < 4; ++rank) {
+      made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
+      const float value = rank == 2 ? 1000.0F : 1.0F;
+      made.file("rank_" + std::to_string(rank) + "/Net/0/0/ReLU.Default_a_ReLU-op0" + end,
+                npy_bytes({value, value, value, value, value, value}, "2, 3"));
+    }
+    Shown shown(made.root());
+    QVERIFY(shown.read());
+    QCOMPARE(shown.panel.findings(), QString());
+    shown.showRanks();
+    QVERIFY(shown.read());
+    QVERIFY2(shown.panel.findings().contains(QLatin1String("ReLU-op0 stands out on rank 2, iteration 0")),
+             qPrintable(shown.panel.findings()));
+    QTest::keyClick(&shown.grid(), Qt::Key_J);
+    QCOMPARE(shown.workspace.sessionGraph()->rank, 2);
+  }
+
+  void oneRankLeavesNoChoice() {
+    Shown shown("lenet-2.0");
+    QVERIFY(shown.read());
+    QVERIFY(!shown.panel.tools()->axisButton(OverviewAxis::ranks)->isVisible());
+    QCOMPARE(shown.panel.tools()->axis(), OverviewAxis::iterations);
   }
 
   void screenReadersFindTheRows() {

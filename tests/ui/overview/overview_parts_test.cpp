@@ -35,7 +35,7 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
 struct Made {
   Made(const std::vector<std::size_t>& groups, std::size_t columns) {
     auto made = std::make_shared<SessionOverview>();
-    for (std::size_t i = 0; i < columns; ++i) made->layout.iterations.push_back(Iteration{static_cast<std::int64_t>(i)});
+    for (std::size_t i = 0; i < columns; ++i) made->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
     for (const std::size_t rows : groups) {
       OverviewGroup group;
       group.first = made->layout.rows.size();
@@ -149,12 +149,12 @@ class OverviewPartsTest : public QObject {
     lines.setFolded(0, true);
     QCOMPARE(*lines.lineOf(2), std::size_t{0});
     QCOMPARE(*lines.lineOf(5), std::size_t{4});
-    QCOMPARE(*lines.rowOf(made.overview->rows[4]), std::size_t{4});
+    QCOMPARE(*made.overview->row_of(made.overview->rows[4]), std::size_t{4});
     QVERIFY(!lines.lineOf(6));
     lines.setAllFolded(true);
     QCOMPARE(lines.size(), std::size_t{3});
     lines.setOverview(nullptr);
-    QVERIFY(lines.size() == 0 && !lines.lineOf(0) && !lines.rowOf(GraphIndex{0}, 0));
+    QVERIFY(lines.size() == 0 && !lines.lineOf(0));
   }
 
   void zoomKeepsWhatIsUnderThePointer() {
