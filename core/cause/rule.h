@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -75,5 +76,7 @@ struct CauseRule {
 /// All rules. Those of one situation are asked in their order, and the first one that answers decides; the last one of each
 /// situation always answers. So what is surer stands before what is less sure.
 [[nodiscard]] std::span<const CauseRule> cause_rules();
+/// By what is written of it elsewhere: several situations may have rules of one name. Null if there is none.
+[[nodiscard]] const CauseRule* find_cause_rule(std::string_view name, std::string_view why);
 
 }  // namespace sporescope

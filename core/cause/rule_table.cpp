@@ -146,4 +146,11 @@ constexpr CauseRule kRules[] = {
 
 std::span<const CauseRule> cause_rules() { return kRules; }
 
+const CauseRule* find_cause_rule(std::string_view name, std::string_view why) {
+  const auto rules = cause_rules();
+  const auto rule =
+      std::find_if(rules.begin(), rules.end(), [&](const CauseRule& one) { return one.name == name && one.why == why; });
+  return rule == rules.end() ? nullptr : &*rule;
+}
+
 }  // namespace sporescope

@@ -3,7 +3,6 @@
 
 #include "core/remote/packed_findings.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "core/cause/rule.h"
@@ -20,11 +19,8 @@ void fields(Unpacker& unpacker, CauseReason& reason) {
   unpacker(reason.record);
   const std::string_view name = unpacker.bytes();
   const std::string_view why = unpacker.bytes();
-  // Several situations may have rules of one name.
-  const auto rules = cause_rules();
-  const auto rule =
-      std::find_if(rules.begin(), rules.end(), [&](const CauseRule& one) { return one.name == name && one.why == why; });
-  if (rule == rules.end()) return unpacker.fail_here();
+  const CauseRule* rule = find_cause_rule(name, why);
+  if (rule == nullptr) return unpacker.fail_here();
   reason.rule = rule->name;
   reason.why = rule->why;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,8 @@
 #include "core/work/request.h"
 
 namespace sporescope {
+
+struct SavedResults;
 
 /// By what a tensor was judged.
 enum class JudgedBy : std::uint8_t {
@@ -110,6 +113,23 @@ struct CauseCallbacks {
   Answer<std::vector<SessionCause>> on_done;
 };
 
+/// What commands found in the same dump before, as this session shows it.
+struct SessionResults {
+  struct Check {
+    std::vector<SessionHit> hits;  ///< in the order of the file
+    CheckProgress end;
+    bool complete = true;  ///< false: it was stopped
+  };
+  struct Search {
+    std::vector<SessionCause> causes;
+    FirstProgress end;
+    bool complete = true;
+  };
+  std::optional<Check> check;
+  std::optional<Search> search;
+  std::uint64_t strangers = 0;  ///< hits and causes of tensors that this dump does not have
+};
+
 /// What looks over all tensors of a session. All methods may be called from the UI thread; answers come from worker threads.
 class Analysis {
  public:
@@ -124,6 +144,13 @@ class Analysis {
   /// How many tensors a watchpoint would look at: (nodes, tensors).
   [[nodiscard]] virtual Request count_watched(const Watchpoint& watchpoint,
                                               Answer<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+  /// Finds the tensors of saved results in this dump; reads none of them. Errors: not_found if it has none of them, and the
+  /// results name some; why the dump could not be opened. Never answered where there is no dump.
+  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
+  [[nodiscard]] virtual Request place(std::shared_ptr<const SavedResults> /*results*/, Answer<SessionResults> /*answer*/) {
+    return {};
+  }
+  // NOLINTEND(performance-unnecessary-value-param)
 };
 
 }  // namespace sporescope

@@ -38,7 +38,8 @@ class WatchFileReader {
       return not_json(text, error);
     }
     if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
-    if (!root.is_object() || (!root.contains("watchpoints") && !root.contains("format"))) {
+    // Answers of the command line have watchpoints, too.
+    if (!root.is_object() || root.contains("command") || (!root.contains("watchpoints") && !root.contains("format"))) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is not a watch file: expected an object with \"format\" and \"watchpoints\""),
                    {path_.string()}},

@@ -13,7 +13,8 @@ namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
 // and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend <- overview;
-// compare, overview, replicas, report <- session; flow <- recompute <- remote; cause <- report, remote <- serve, session.
+// compare, overview, replicas, report <- session; flow <- recompute <- remote; cause <- report, saved_results, remote <-
+// session, and remote <- serve.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -27,6 +28,7 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/flow", values + QStringList{"core/dump"}},
       {"core/watch", values + QStringList{"core/dump", "core/flow"}},
       {"core/cause", values + QStringList{"core/dump", "core/flow", "core/watch"}},
+      {"core/saved_results", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/compare", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/trend", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend"}},
@@ -37,9 +39,9 @@ const QMap<QString, QStringList>& coreArrows() {
        values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute", "core/remote"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
-      {"core/session",
-       values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live", "core/trend",
-                            "core/overview", "core/recompute", "core/remote", "core/replicas", "core/report"}},
+      {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/live",
+                                            "core/trend", "core/overview", "core/recompute", "core/remote", "core/replicas",
+                                            "core/report", "core/saved_results"}},
   };
   return arrows;
 }

@@ -15,6 +15,7 @@
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/result/nearest_word.h"
+#include "core/saved_results/said_json.h"
 #include "core/watch/growing_check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
@@ -189,7 +190,9 @@ class Checker {
 
   [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
     Json out = Json::array();
-    for (const NotJudged& one : list) out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}});
+    for (const NotJudged& one : list) {
+      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"said", said_json(one.why)}});
+    }
     return out;
   }
 
@@ -241,6 +244,7 @@ class Checker {
                         {"looked", looked_json(result.looked)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
                       {"complete", result.complete && is_whole(result)},
+                      {"stopped", !result.complete},
                       {"problems", std::move(problems)}});
   }
 

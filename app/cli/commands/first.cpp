@@ -208,6 +208,7 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   tail["set_aside"] = result.set_aside.tensors();
   tail["untold_reports"] = result.untold_reports;
   tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty();
+  tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
 }

@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <utility>
 
 #include "app/cli/output/problem_text.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 #include "core/result/parse.h"
+#include "core/saved_results/said_json.h"
+#include "core/tensor/element_index.h"
 
 namespace sporescope::cli {
 
@@ -116,9 +117,19 @@ Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
   for (const CauseStep& step : steps) {
     all.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
                    {"nan", counted_json(dump, step.record, step.statistics, step.statistics.nan)},
-                   {"inf", counted_json(dump, step.record, step.statistics, infinities(step.statistics))}});
+                   {"inf", counted_json(dump, step.record, step.statistics, infinities(step.statistics))},
+                   {"statistics", statistics_json(step.statistics)}});
   }
   return all;
+}
+
+// The same sentences with their arguments apart, for readers in another language.
+Json said_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
+  Json said = Json::object();
+  for (const auto& [name, text] : sentences) {
+    if (!text->empty()) said[name] = sporescope::said_json(*text);
+  }
+  return said;
 }
 
 }  // namespace
@@ -142,12 +153,6 @@ const std::vector<std::string>& statistic_fields() {
   static const std::vector<std::string> fields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
                                                "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
   return fields;
-}
-
-Json number_json(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return value;
 }
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -267,6 +272,8 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"tensor", tensor_json(dump, hit.record, stored_of(hit))},
           {"params", std::move(params)},
           {"errors", watch_error_names(hit.judgement.errors)},
+          {"hit", hit.is_hit()},
+          {"element", hit.first_non_finite ? Json(element_at(hit.shape, false, *hit.first_non_finite)) : Json(nullptr)},
           {"source", hit.from_statistics ? dump.statistics_name() : "values"},
           {"statistics", statistics_json(hit.statistics)}};
 }
@@ -285,7 +292,8 @@ Json onward_json(const Dump& dump, const Finding& finding) {
   const bool joined = !finding.onward.empty() && finding.onward_from < finding.path.size();
   return {{"from", joined ? Json(finding.onward_from) : Json(nullptr)},
           {"path", steps_json(dump, finding.onward)},
-          {"end", finding.onward_end.empty() ? Json(nullptr) : Json(finding.onward_end.str())}};
+          {"end", finding.onward_end.empty() ? Json(nullptr) : Json(finding.onward_end.str())},
+          {"said", said_json({{"end", &finding.onward_end}})}};
 }
 
 Json finding_json(const Dump& dump, const Finding& finding) {
@@ -296,7 +304,8 @@ Json finding_json(const Dump& dump, const Finding& finding) {
                       {"inf", infinities(input.statistics)},
                       {"min", optional_json(input.statistics.min)},
                       {"max", optional_json(input.statistics.max)},
-                      {"at_element", optional_json(input.at_element)}});
+                      {"at_element", optional_json(input.at_element)},
+                      {"statistics", statistics_json(input.statistics)}});
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
@@ -322,7 +331,9 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"again", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
-          {"path", steps_json(dump, finding.path)}};
+          {"path", steps_json(dump, finding.path)},
+          {"statistics", statistics_json(finding.statistics)},
+          {"said", said_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {

@@ -11,6 +11,7 @@
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
 #include "core/graph/scopes/drawn_scopes.h"
+#include "core/saved_results/json_number.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/check.h"
@@ -32,8 +33,7 @@ using Json = nlohmann::ordered_json;
 
 /// null for an empty text.
 [[nodiscard]] inline Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
-/// A number, or the strings "nan", "inf", "-inf".
-[[nodiscard]] Json number_json(double value);
+using sporescope::number_json;
 /// One line of text, without invalid UTF-8.
 [[nodiscard]] std::string text_of(const Json& json);
 

@@ -7,7 +7,7 @@
 #include "core/cause/first_cause.h"
 #include "core/cause/no_verdict.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/session_cause.h"
+#include "core/session/offline/shown_findings.h"
 #include "core/work/guarded.h"
 
 namespace sporescope {
@@ -15,18 +15,6 @@ namespace sporescope {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-SessionCause shown(const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
-  const DumpGraph* graph = view.graph(cause.key.graph);
-  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = graph->graph->user_line(node);
-  if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
-    cause.told_by = told->by;
-    cause.told = told->values;
-  }
-  return cause;
-}
 
 std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult& result) {
   std::vector<SessionNotJudged> all;
@@ -58,7 +46,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
     if (callbacks.on_beginning) {
       options.on_beginning = [&](const Finding& beginning) {
         if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-        ticket.deliver([&] { callbacks.on_beginning(shown(**view, beginning)); });
+        ticket.deliver([&] { callbacks.on_beginning(shown_cause(**view, beginning)); });
       };
     }
     const auto result = find_first_cause((*view)->dump(), options);
@@ -71,7 +59,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
       ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
     }
     Causes found;
-    for (const Finding& finding : result->findings) found.push_back(shown(**view, finding));
+    for (const Finding& finding : result->findings) found.push_back(shown_cause(**view, finding));
     return found;
   });
   if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });

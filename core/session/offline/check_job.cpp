@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/session/offline/jobs.h"
+#include "core/session/offline/shown_findings.h"
 #include "core/work/guarded.h"
 
 namespace sporescope {
@@ -14,17 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::duration_cast<Clock::duration>(std::chrono::seconds(1)) / kBatchesPerSecond;
 
-std::vector<std::int64_t> index_of(std::uint64_t position, const Shape& shape) {
-  std::vector<std::int64_t> index(shape.size());
-  for (std::size_t d = shape.size(); d-- > 0;) {
-    const auto size = static_cast<std::uint64_t>(shape[d]);
-    if (size == 0) return {};
-    index[d] = static_cast<std::int64_t>(position % size);
-    position /= size;
-  }
-  return index;
-}
-
 // Collects hits and hands them on in batches, each together with how far the check had come by then: hits are never ahead of
 // the tensors that were looked at. Called by one worker at a time.
 class HitBatches {
@@ -33,7 +23,7 @@ class HitBatches {
       : view_(view), callbacks_(callbacks), ticket_(ticket) {}
 
   void add(const Hit& hit) {
-    if (callbacks_.on_hits) hits_.push_back(shown(hit));
+    if (callbacks_.on_hits) hits_.push_back(shown_hit(view_, hit));
   }
   void progress(const CheckProgress& progress) {
     progress_ = progress;
@@ -52,28 +42,6 @@ class HitBatches {
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
  private:
-  [[nodiscard]] SessionHit shown(const Hit& hit) const {
-    SessionHit out;
-    out.key = view_.key_of(hit.record);
-    out.judgement = hit.judgement;
-    out.statistics = hit.statistics;
-    out.shape = hit.shape;
-    out.stored_dtype = hit.stored_dtype;
-    if (hit.first_non_finite) out.first_non_finite = index_of(*hit.first_non_finite, out.shape);
-    const TensorRecord& record = view_.dump().records()[hit.record];
-    out.time = record.time;
-    if (record.node == kNoNode) out.file = record.file_name;
-    if (hit.judgement.condition != nullptr && hit.judgement.condition->only_ascend()) {
-      out.by = JudgedBy::overflow_report;
-    } else if (hit.from_statistics) {
-      out.by = JudgedBy::statistics;
-      out.told_by = view_.dump().statistics_name();
-      const auto row = view_.dump().statistic_row(record);
-      if (row) out.told = told_values(*row);
-    }
-    return out;
-  }
-
   const DumpView& view_;
   const CheckCallbacks& callbacks_;
   Ticket& ticket_;
@@ -108,13 +76,7 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
     return done(
         fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped. The hits found so far are shown.")));
   }
-  CheckProgress last = batches.last_progress();
-  last.tensors = last.tensors_total = result->tensors;
-  last.bytes = result->bytes;
-  last.looked = result->looked;
-  last.not_judged = result->not_judged;
-  last.problems = result->problems;
-  done(last);
+  done(shown_end(*result, batches.last_progress()));
 }
 
 }  // namespace sporescope

@@ -18,6 +18,8 @@ inline constexpr int kBatchesPerSecond = 20;
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
                const CheckCallbacks& callbacks, Ticket& ticket);
+/// What saved results say of this dump.
+[[nodiscard]] Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results);
 void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket);
 
 }  // namespace sporescope

@@ -7,8 +7,10 @@
 #include <set>
 #include <thread>
 
+#include "core/saved_results/named_dump.h"
 #include "core/session/offline/following.h"
 #include "core/session/offline/jobs.h"
+#include "core/session/offline/open_named_session.h"
 #include "core/session/offline/opening.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"
@@ -150,6 +152,17 @@ Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer
 Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
   return ask_dump(std::move(answer),
                   [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
+}
+
+Request OfflineSession::place(std::shared_ptr<const SavedResults> results, Answer<SessionResults> answer) {
+  return ask_dump(std::move(answer),
+                  [results = std::move(results)](const DumpView& view) { return shown_results(view, *results); });
+}
+
+std::shared_ptr<Session> open_named_session(const SavedAnswers& answers) {
+  auto session = std::make_shared<OfflineSession>();
+  session->show(NamedDump::make(answers));
+  return session;
 }
 
 std::shared_ptr<Session> open_offline_session(const std::filesystem::path& path, SessionsFound more) {

@@ -48,6 +48,7 @@ class OfflineSession final : public Session, public Analysis {
   [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
   [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
                                       Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] Request place(std::shared_ptr<const SavedResults> results, Answer<SessionResults> answer) override;
 
  private:
   // Waits for the dump on a worker, and answers with `work(view)`.

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/saved_results/fields.h"
+
+#include <algorithm>
+
+#include "core/result/text.h"
+#include "core/saved_results/json_number.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kLongestText = 64UL << 10U;
+
+const Fields::Json& nothing() {
+  static const Fields::Json empty = Fields::Json::object();
+  return empty;
+}
+
+const char* const kObject = SPORESCOPE_TRANSLATE_NOOP("an object");
+const char* const kList = SPORESCOPE_TRANSLATE_NOOP("a list");
+const char* const kText = SPORESCOPE_TRANSLATE_NOOP("a text");
+const char* const kNumber = SPORESCOPE_TRANSLATE_NOOP("a number");
+const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("a whole number in its range");
+
+}  // namespace
+
+Fields::Fields(const Json& object, std::string place, Mistake& mistake)
+    : object_(&object), place_(std::move(place)), mistake_(&mistake) {
+  if (object.is_object()) return;
+  if (!mistake_->any()) *mistake_ = {place_, kObject};
+  object_ = &nothing();
+}
+
+std::string Fields::place_of(const std::string& name) const { return place_.empty() ? name : place_ + '.' + name; }
+
+void Fields::wrong(const char* name, const char* expected) const {
+  if (!mistake_->any()) *mistake_ = {place_of(name), expected};
+}
+
+const Fields::Json* Fields::find(const char* name) const {
+  const auto found = object_->find(name);
+  return found == object_->end() || found->is_null() ? nullptr : &*found;
+}
+
+std::string Fields::text(const char* name) const {
+  const Json* value = find(name);
+  if (value == nullptr) return {};
+  if (value->is_string() && value->get_ref<const std::string&>().size() <= kLongestText) return value->get<std::string>();
+  wrong(name, kText);
+  return {};
+}
+
+std::uint64_t Fields::count(const char* name, std::uint64_t most) const {
+  const Json* value = find(name);
+  if (value == nullptr) return 0;
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() <= most) return value->get<std::uint64_t>();
+  wrong(name, kCount);
+  return 0;
+}
+
+std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t least, std::int64_t most) const {
+  const Json* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  const bool fits = value->is_number_integer() && (!value->is_number_unsigned() || value->get<std::uint64_t>() <= INT64_MAX);
+  if (fits && value->get<std::int64_t>() >= least && value->get<std::int64_t>() <= most) return value->get<std::int64_t>();
+  wrong(name, kCount);
+  return std::nullopt;
+}
+
+std::optional<double> Fields::number(const char* name) const {
+  const Json* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  const auto number = number_in(*value);
+  if (!number) wrong(name, kNumber);
+  return number;
+}
+
+bool Fields::flag(const char* name) const {
+  const Json* value = find(name);
+  if (value != nullptr && !value->is_boolean()) wrong(name, SPORESCOPE_TRANSLATE_NOOP("true or false"));
+  return value != nullptr && value->is_boolean() && value->get<bool>();
+}
+
+std::vector<std::int64_t> Fields::integers(const char* name, std::size_t most) const {
+  const Json* value = find(name);
+  if (value == nullptr) return {};
+  const bool all = value->is_array() && value->size() <= most &&
+                   std::all_of(value->begin(), value->end(), [](const Json& one) { return one.is_number_integer(); });
+  if (all) return value->get<std::vector<std::int64_t>>();
+  wrong(name, SPORESCOPE_TRANSLATE_NOOP("a list of numbers"));
+  return {};
+}
+
+std::vector<Fields> Fields::objects(const char* name) const {
+  std::vector<Fields> all;
+  const Json* value = find(name);
+  if (value == nullptr) return all;
+  if (!value->is_array()) {
+    wrong(name, kList);
+    return all;
+  }
+  all.reserve(value->size());
+  for (std::size_t i = 0; i < value->size(); ++i) {
+    all.emplace_back((*value)[i], place_of(name) + '[' + std::to_string(i) + ']', *mistake_);
+  }
+  return all;
+}
+
+std::vector<std::string> Fields::texts(const char* name) const {
+  std::vector<std::string> all;
+  const Json* value = find(name);
+  if (value == nullptr) return all;
+  if (!value->is_array()) wrong(name, kList);
+  for (const Json& one : *value) {
+    if (one.is_string()) {
+      all.push_back(one.get<std::string>());
+    } else {
+      wrong(name, kText);
+    }
+  }
+  return all;
+}
+
+Fields Fields::object(const char* name) const {
+  const Json* value = find(name);
+  return {value == nullptr ? nothing() : *value, place_of(name), *mistake_};
+}
+
+// The command line tells an integer as one, since a double may not hold it.
+std::optional<WholeNumber> Fields::whole(const char* name) const {
+  const Json* value = find(name);
+  if (value == nullptr || !value->is_number_integer()) return std::nullopt;
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX) return value->get<std::uint64_t>();
+  return value->get<std::int64_t>();
+}
+
+Statistics Fields::statistics() const {
+  Statistics s;
+  s.count = count("count");
+  s.min = number("min");
+  s.max = number("max");
+  s.whole_min = whole("min");
+  s.whole_max = whole("max");
+  s.mean = number("mean");
+  s.std = number("std");
+  s.l2 = number("l2");
+  s.abs_mean = number("abs_mean");
+  s.nan = count("nan");
+  s.neg_inf = count("neg_inf");
+  s.pos_inf = count("pos_inf");
+  s.zero = count("zero");
+  s.negative = count("negative");
+  s.positive = count("positive");
+  return s;
+}
+
+}  // namespace sporescope

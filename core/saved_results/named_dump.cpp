@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/saved_results/named_dump.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "core/graph/node_list.h"
+
+namespace sporescope {
+
+namespace {
+
+using GraphKey = std::tuple<int, std::string, std::uint32_t>;
+
+GraphKey graph_of(const SavedTensor& tensor) { return {tensor.rank.value_or(0), tensor.net, tensor.graph_id}; }
+const std::string& name_of(const SavedTensor& tensor) { return tensor.node.empty() ? tensor.name : tensor.node; }
+
+NodeKind kind_of(const SavedTensor& tensor) {
+  if (tensor.iteration == Iteration::constants || tensor.type == "Const") return NodeKind::constant;
+  return tensor.type == "Parameter" ? NodeKind::parameter : NodeKind::op;
+}
+
+/// The nodes of one graph in the order in which their tensors were written.
+class Nodes {
+ public:
+  NamedNode& node(const std::string& name) {
+    const auto [known, is_new] = places_.emplace(name, nodes_.size());
+    if (is_new) {
+      NamedNode& node = nodes_.emplace_back();
+      node.name = name;
+      node.scope = name.substr(0, name.rfind('/') == std::string::npos ? 0 : name.rfind('/'));
+    }
+    return nodes_[known->second];
+  }
+  void add(const SavedFacts& facts) {
+    NamedNode& named = node(name_of(facts.tensor));
+    named.kind = kind_of(facts.tensor);
+    if (named.kind != NodeKind::op) named.scope.clear();
+    named.type = facts.tensor.type;
+    if (graph_name.empty()) graph_name = facts.graph;
+    constexpr std::uint32_t kMostOutputs = 64;  // a number in an answer makes no table
+    if (facts.tensor.io == Io::input || facts.tensor.slot >= kMostOutputs) return;
+    while (named.outputs.size() <= facts.tensor.slot) named.outputs.push_back({{}, {}, false});
+    named.outputs[facts.tensor.slot] = {facts.dtype, facts.shape, true};
+  }
+  [[nodiscard]] std::shared_ptr<const Graph> graph() { return graph_of_nodes(graph_name, std::move(nodes_)); }
+
+  std::string graph_name;
+
+ private:
+  std::map<std::string, std::size_t> places_;
+  std::vector<NamedNode> nodes_;
+};
+using NodesOfGraphs = std::map<GraphKey, Nodes>;
+
+/// Each tensor once, by iteration and time.
+std::vector<SavedFacts> all_tensors(const SavedAnswers& answers) {
+  std::map<SavedTensor, const SavedFacts*> all;
+  for (const auto& answer : answers) {
+    for (const SavedFacts& facts : answer->tensors) {
+      const SavedFacts*& known = all[facts.tensor];
+      if (known == nullptr || !known->statistics) known = &facts;
+    }
+  }
+  std::vector<SavedFacts> tensors;
+  for (const auto& [tensor, facts] : all) tensors.push_back(*facts);
+  std::stable_sort(tensors.begin(), tensors.end(), [](const SavedFacts& a, const SavedFacts& b) {
+    return std::tie(a.tensor.iteration, a.tensor.time) < std::tie(b.tensor.iteration, b.tensor.time);
+  });
+  return tensors;
+}
+
+/// Operators that made something whose own tensors are not told of, and source lines.
+void add_makers(const SavedAnswers& answers, NodesOfGraphs& graphs) {
+  for (const auto& answer : answers) {
+    if (!answer->search) continue;
+    for (std::size_t i = 0; i < answer->search->result.findings.size(); ++i) {
+      const SavedTensor& tensor = answer->tensors[answer->search->result.findings[i].record].tensor;
+      const std::string& made_by = answer->search->made_by[i];
+      NamedNode& node = graphs[graph_of(tensor)].node(made_by.empty() ? name_of(tensor) : made_by);
+      const auto& line = answer->search->sources[i];
+      if (line) node.sources = std::make_shared<const std::vector<SourceLine>>(std::vector{*line});
+    }
+  }
+}
+
+/// The graphs, and which of them is whose.
+std::map<GraphKey, DumpGraphIndex> add_graphs(DumpIndex& index, NodesOfGraphs& graphs) {
+  std::map<GraphKey, DumpGraphIndex> places;
+  for (auto& [key, nodes] : graphs) {
+    DumpGraph graph;
+    std::tie(graph.rank, graph.net, graph.graph_id) = key;
+    graph.name = nodes.graph_name;
+    graph.root_graph_id = graph.graph_id;
+    graph.graph = nodes.graph();
+    places.emplace(key, index.graphs.add(std::move(graph)));
+  }
+  return places;
+}
+
+TensorRecord record_of(const SavedFacts& facts, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
+  TensorRecord record;
+  record.graph = graph;
+  record.iteration = facts.tensor.iteration;
+  record.node = node;
+  record.io = facts.tensor.io;
+  record.has_values = false;
+  record.slot = facts.tensor.slot;
+  record.run = facts.tensor.run;
+  record.runs = std::max(facts.runs, facts.tensor.run);
+  record.time = facts.tensor.time;
+  record.folder = number;
+  record.statistic_row = facts.statistics ? static_cast<std::int32_t>(number) : -1;
+  return record;
+}
+
+void add_folders(DumpIndex& index) {
+  const auto records = index.records.span();
+  for (std::size_t begin = 0; begin < records.size();) {
+    const TensorRecord& first = records[index_at<RecordIndex>(begin)];
+    std::size_t end = begin;
+    while (end < records.size() && records[index_at<RecordIndex>(end)].graph == first.graph &&
+           records[index_at<RecordIndex>(end)].iteration == first.iteration) {
+      ++end;
+    }
+    const IndexRange<RecordIndex> places{index_at<RecordIndex>(begin), end - begin};
+    DumpGraph& graph = index.graphs[first.graph];
+    if (first.iteration == Iteration::constants) {
+      graph.constants = places;
+    } else {
+      graph.iterations.push_back({first.iteration, 0, places, true});
+    }
+    const auto by_node = index.by_node.part(places);
+    std::copy(places.begin(), places.end(), by_node.begin());
+    const auto place = [&](RecordIndex record) {
+      const TensorRecord& r = records[record];
+      return std::tuple(r.node, r.io == Io::output, r.slot, r.run);
+    };
+    std::sort(by_node.begin(), by_node.end(), [&](RecordIndex a, RecordIndex b) { return place(a) < place(b); });
+    begin = end;
+  }
+}
+
+void add_column(StatisticRow& row, const char* title, const std::optional<double>& value) {
+  if (!value) return;
+  std::array<char, 40> text{};
+  row.columns.emplace_back(title, std::string(text.data(), std::to_chars(text.data(), text.data() + text.size(), *value).ptr));
+}
+
+}  // namespace
+
+NamedDump::NamedDump(DumpIndex index, std::vector<SavedFacts> told, const SavedResults& results)
+    : IndexedDump(std::move(index)),
+      told_(std::move(told)),
+      file_name_(results.file.filename().string()),
+      named_dump_(results.named_dump) {}
+
+std::shared_ptr<const NamedDump> NamedDump::make(const SavedAnswers& answers) {
+  std::vector<SavedFacts> told = all_tensors(answers);
+  NodesOfGraphs nodes;
+  for (const SavedFacts& facts : told) nodes[graph_of(facts.tensor)].add(facts);
+  add_makers(answers, nodes);
+  DumpIndex index;
+  index.root = answers.front()->file;
+  const auto places = add_graphs(index, nodes);
+  std::vector<TensorRecord> records;
+  for (std::uint32_t i = 0; i < told.size(); ++i) {
+    const DumpGraphIndex graph = places.at(graph_of(told[i].tensor));
+    TensorRecord record = record_of(told[i], graph, index.graphs[graph].graph->find(name_of(told[i].tensor)), i);
+    const Node& node = index.graphs[graph].graph->nodes()[record.node];
+    record.type = node.type;
+    record.name = node.full_name;
+    records.push_back(record);
+  }
+  const auto place = [](const TensorRecord& r) {
+    return std::tuple(r.graph, r.iteration, r.time, r.node, r.io == Io::output, r.slot, r.run);
+  };
+  std::stable_sort(records.begin(), records.end(),
+                   [&](const TensorRecord& a, const TensorRecord& b) { return place(a) < place(b); });
+  for (TensorRecord& record : records) index.records.add(record);
+  index.by_node.resize(records.size());
+  add_folders(index);
+  return std::shared_ptr<const NamedDump>(new NamedDump(std::move(index), std::move(told), *answers.front()));
+}
+
+std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {
+  if (record.statistic_row < 0) return std::nullopt;
+  const SavedFacts& facts = told_[static_cast<std::size_t>(record.statistic_row)];
+  const Statistics& s = *facts.statistics;
+  StatisticRow row;
+  row.dtype = facts.dtype;
+  row.shape = facts.shape;
+  add_column(row, "Max Value", s.max);
+  add_column(row, "Min Value", s.min);
+  add_column(row, "Avg Value", s.mean);
+  add_column(row, "L2Norm Value", s.l2);
+  for (const auto& [title, count] :
+       {std::pair("Count", s.count), std::pair("Negative Zero Count", s.negative), std::pair("Positive Zero Count", s.positive),
+        std::pair("Zero Count", s.zero), std::pair("NaN Count", s.nan), std::pair("Negative Inf Count", s.neg_inf),
+        std::pair("Positive Inf Count", s.pos_inf)}) {
+    row.columns.emplace_back(title, std::to_string(count));
+  }
+  return row;
+}
+
+Text NamedDump::how_to_dump_values() const {
+  return {SPORESCOPE_TRANSLATE_NOOP("Its values lie in the dump “%1”: choose where that is now"), {named_dump_}};
+}
+
+Result<std::shared_ptr<const TensorSource>> NamedDump::open(const TensorRecord& record) const {
+  return fail(
+      ErrorCode::not_found,
+      {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” lie in the dump “%2”, which is not at hand. Choose where it is now."),
+       {relative_path(record).string(), named_dump_}});
+}
+
+std::filesystem::path NamedDump::relative_path(const TensorRecord& record) const {
+  return std::string(record.name) + ':' + std::to_string(record.slot);
+}
+
+}  // namespace sporescope

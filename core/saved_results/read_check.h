@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/saved_results/fields.h"
+#include "core/saved_results/saved_results.h"
+#include "core/saved_results/saved_tensors.h"
+
+namespace sporescope {
+
+/// A record of the list "hits".
+[[nodiscard]] Hit hit_in(const Fields& record, SavedTensors& tensors);
+/// What stands around that list, into `check`. Errors: those of parse_watch_file().
+[[nodiscard]] Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::filesystem::path& file);
+
+/// What became of the tensors that were looked at.
+[[nodiscard]] Looked looked_in(const Fields& looked);
+[[nodiscard]] std::vector<Problem> problems_in(const Fields& root);
+
+}  // namespace sporescope

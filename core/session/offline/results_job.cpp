@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <utility>
+
+#include "core/saved_results/place_results.h"
+#include "core/session/offline/jobs.h"
+#include "core/session/offline/shown_findings.h"
+
+namespace sporescope {
+
+namespace {
+
+SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
+  SessionResults::Check check;
+  check.hits.reserve(result.hits.size());
+  for (const Hit& hit : result.hits) check.hits.push_back(shown_hit(view, hit));
+  check.end = shown_end(result);
+  check.end.hits = result.hit_count;
+  check.complete = result.complete;
+  return check;
+}
+
+SessionResults::Search shown(const DumpView& view, const FirstResult& result) {
+  SessionResults::Search search;
+  for (const Finding& finding : result.findings) search.causes.push_back(shown_cause(view, finding));
+  search.end.tensors = search.end.tensors_total = result.looked.tensors;
+  search.end.set_aside = result.set_aside.tensors();
+  search.end.looked = result.looked;
+  search.complete = result.complete;
+  return search;
+}
+
+}  // namespace
+
+Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results) {
+  const PlacedResults placed = place_results(results, view.dump());
+  if (placed.found == 0 && placed.strangers > 0) {
+    return fail(
+        ErrorCode::not_found,
+        {SPORESCOPE_TRANSLATE_NOOP("“%1” is another dump than the one that “%2” tells of: it has none of the %3 tensors "
+                                   "that were found there. Choose the right one."),
+         {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
+  }
+  SessionResults out;
+  out.strangers = placed.strangers;
+  if (placed.check) out.check = shown(view, *placed.check);
+  if (placed.search) out.search = shown(view, *placed.search);
+  return out;
+}
+
+}  // namespace sporescope
