@@ -5,11 +5,13 @@
 #include <QDir>
 #include <QIcon>
 #include <QStandardPaths>
+#include <algorithm>
 #include <cstdio>
 
 #include "app/desktop/end_signals.h"
 #include "app/desktop/options.h"
 #include "ui/main_window/desktop.h"
+#include "ui/main_window/opening/path_opener.h"
 #include "ui/main_window/screenshot.h"
 #include "ui/remote/askpass.h"
 
@@ -32,6 +34,10 @@ QString absolute_path(const std::string& path) {
   return QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(path)));
 }
 
+bool may_hold_results(const std::string& path) {
+  return sporescope::ui::PathOpener::mayHoldResults(QString::fromStdString(path));
+}
+
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   // The first path comes to the front; the wishes are meant for it.
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
@@ -43,7 +49,7 @@ void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   }
   if (!options.compare.empty()) {
     window.compare(absolute_path(options.paths.front()), absolute_path(options.compare));
-  } else if (options.paths.size() == 2) {
+  } else if (options.paths.size() == 2 && std::none_of(options.paths.begin(), options.paths.end(), may_hold_results)) {
     window.compare(absolute_path(options.paths.front()), absolute_path(options.paths.back()), true);
   }
 }

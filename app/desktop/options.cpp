@@ -28,7 +28,7 @@ bool is_place(const std::string& text) {
 }
 
 void add_options(cli::Command& command, Options& options, std::string& size) {
-  command.arguments("PATH", options.paths, 0, "Dump folders, or files inside them");
+  command.arguments("PATH", options.paths, 0, "Dump folders, files inside them, or results that sporescope-cli --json wrote");
   command.number("--rank", "N", options.rank, 0, "Show this rank");
   command.number("--iteration", "N", options.iteration, 0, "Show this iteration (the number on the disk)");
   command.text("--select", "NODE", options.select, "Select this node: its full name, or what it ends with");

@@ -104,6 +104,51 @@
     </message>
 </context>
 <context>
+    <name>SavedWords</name>
+    <message numerus="yes">
+        <source>%n tensors</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hits</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n causes</source>
+        <translation>
+            <numerusform>%n cause</numerusform>
+            <numerusform>%n causes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watchpoints could not be judged</source>
+        <translation>
+            <numerusform>%n watchpoint could not be judged</numerusform>
+            <numerusform>%n watchpoints could not be judged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n did not fit into the answer</source>
+        <translation>
+            <numerusform>%n did not fit into the answer</numerusform>
+            <numerusform>%n did not fit into the answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are of tensors that this dump does not have</source>
+        <translation>
+            <numerusform>%n is of a tensor that this dump does not have</numerusform>
+            <numerusform>%n are of tensors that this dump does not have</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ElementField</name>
     <message numerus="yes">
         <source>%n number(s) are needed, one for each dimension</source>

@@ -1291,6 +1291,104 @@
     </message>
 </context>
 <context>
+    <name>ResultsNotice</name>
+    <message>
+        <source>The dump of %1 is not here</source>
+        <translation>%1所属的dump不在此处</translation>
+    </message>
+    <message>
+        <source>What was found is listed without values</source>
+        <translation>列出查到的结果，不含数值</translation>
+    </message>
+    <message>
+        <source>It was %1</source>
+        <translation>原先在%1</translation>
+    </message>
+    <message>
+        <source>Choose where it is…</source>
+        <translation>选择其位置…</translation>
+    </message>
+    <message>
+        <source>Open the folder in which %1 lies now</source>
+        <translation>打开%1现在所在的文件夹</translation>
+    </message>
+    <message>
+        <source>On a server…</source>
+        <translation>在服务器上…</translation>
+    </message>
+    <message>
+        <source>Open it on another computer, by ssh</source>
+        <translation>通过ssh打开另一台计算机上的dump</translation>
+    </message>
+    <message>
+        <source>Results of %1</source>
+        <translation>%1中的结果</translation>
+    </message>
+</context>
+<context>
+    <name>SavedWords</name>
+    <message numerus="yes">
+        <source>%n tensors</source>
+        <translation>
+            <numerusform>%n个张量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hits</source>
+        <translation>
+            <numerusform>%n个命中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>check: %1 in %2</source>
+        <translation>check：%2中有%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n causes</source>
+        <translation>
+            <numerusform>%n个起因</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>first: %1 in %2</source>
+        <translation>first：%2中有%1</translation>
+    </message>
+    <message>
+        <source>it was stopped before its end</source>
+        <translation>未到结束就被停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watchpoints could not be judged</source>
+        <translation>
+            <numerusform>%n个监测点无法判断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n did not fit into the answer</source>
+        <translation>
+            <numerusform>%n个未能写入结果</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are of tensors that this dump does not have</source>
+        <translation>
+            <numerusform>%n个属于此dump中没有的张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not complete: %1</source>
+        <translation>不完整：%1</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>not complete</source>
+        <translation>不完整</translation>
+    </message>
+</context>
+<context>
     <name>ScopeWords</name>
     <message>
         <source>Drawn in %1: the data flow places it there, not its name</source>
@@ -4556,6 +4654,90 @@
         <translation>一次运行保存的是更新后的参数，另一次没有更新的记录</translation>
     </message>
     <message>
+        <source>Its values lie in the dump “%1”: choose where that is now</source>
+        <translation>其数值在dump“%1”中：选择它现在的位置</translation>
+    </message>
+    <message>
+        <source>The values of “%1” lie in the dump “%2”, which is not at hand. Choose where it is now.</source>
+        <translation>“%1”的数值在dump“%2”中，而它不在此处。选择它现在的位置。</translation>
+    </message>
+    <message>
+        <source>a condition that this version knows</source>
+        <translation>此版本认识的条件</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数字列表</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a parameter of its condition</source>
+        <translation>其条件的参数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number in its range</source>
+        <translation>范围内的整数</translation>
+    </message>
+    <message>
+        <source>one of the words that this version knows</source>
+        <translation>此版本认识的词</translation>
+    </message>
+    <message>
+        <source>the name of an element type</source>
+        <translation>元素类型的名称</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read as results: %2 is not %3. Write it with --json, without --columns.</source>
+        <translation>“%1”无法作为结果读取：%2不是%3。用--json写出，不用--columns。</translation>
+    </message>
+    <message>
+        <source>“%1” ends too early: the command that wrote it did not come to its end. Run it again.</source>
+        <translation>“%1”不完整：写出它的命令没有运行到结束。重新运行。</translation>
+    </message>
+    <message>
+        <source>“%1” has a format that this version does not know: a newer Sporescope wrote it. Open it with that one.</source>
+        <translation>“%1”的格式此版本不认识：它由更新的Sporescope写出。用那个版本打开。</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2 hits, more than can be shown. Let the command choose, for instance with --rank or --where.</source>
+        <translation>“%1”中有%2个命中，多于可显示的数量。让命令先筛选，例如用--rank或--where。</translation>
+    </message>
+    <message>
+        <source>“%1” holds an answer of the command %2, which cannot be shown here: those of check and first can. Open its dump, and ask there.</source>
+        <translation>“%1”是命令%2的结果，此处无法显示：只能显示check和first的结果。打开其dump，在那里查看。</translation>
+    </message>
+    <message>
+        <source>“%1” holds no list of what %2 found: it was stopped before, or asked for numbers alone. Run it again without --count.</source>
+        <translation>“%1”中没有%2查到的列表：它此前被停止，或只要求了数量。不带--count重新运行。</translation>
+    </message>
+    <message>
+        <source>“%1” holds no results of Sporescope. Open the folder of a dump, or what sporescope-cli --json check or first has written.</source>
+        <translation>“%1”不是Sporescope的结果。打开dump文件夹，或sporescope-cli --json check或first写出的文件。</translation>
+    </message>
+    <message>
+        <source>“%1” holds no results: the command that wrote it failed. It said: %2</source>
+        <translation>“%1”中没有结果：写出它的命令失败了，说明是：%2</translation>
+    </message>
+    <message>
+        <source>“%1” holds single records, as --jsonl writes them. Give the command --json in its place, and open what it writes then.</source>
+        <translation>“%1”是--jsonl写出的逐行记录。让命令改用--json，再打开它写出的文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is another dump than the one that “%2” tells of: it has none of the %3 tensors that were found there. Choose the right one.</source>
+        <translation>“%1”不是“%2”所说的dump：那里查到的%3个张量这里都没有。选择正确的dump。</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged: it is not valid JSON. Run the command that wrote it again.</source>
+        <translation>“%1”已损坏：不是有效的JSON。重新运行写出它的命令。</translation>
+    </message>
+    <message>
         <source>Of a training the overview shows one rank at a time. Record it, and open what was recorded.</source>
         <translation>对于训练，总览一次只显示一张逻辑卡。请录制后打开录制结果。</translation>
     </message>
@@ -5233,6 +5415,14 @@
     <message>
         <source>Clear the reference</source>
         <translation>清除参照</translation>
+    </message>
+    <message>
+        <source>Open resul&amp;ts…</source>
+        <translation>打开结果(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>what sporescope-cli or sporescope-mpi wrote with --json, in its dump</source>
+        <translation>sporescope-cli或sporescope-mpi用--json写出的结果，在其dump中显示</translation>
     </message>
 </context>
 <context>
@@ -5951,16 +6141,16 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>松开以打开%1</translation>
     </message>
     <message>
-        <source>Drop to read the watchpoints in %1</source>
-        <translation>松开以读取%1中的监测点</translation>
-    </message>
-    <message>
         <source>Nothing here that Sporescope can read</source>
         <translation>这里没有Sporescope可读取的内容</translation>
     </message>
     <message>
         <source>Drop to hold tensors against %1</source>
         <translation>松开以将张量与%1对照</translation>
+    </message>
+    <message>
+        <source>Drop to read the watchpoints or results in %1</source>
+        <translation>松开以读取%1中的监测点或结果</translation>
     </message>
 </context>
 <context>
@@ -6384,6 +6574,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>add the recommended watchpoints</source>
         <translation>添加推荐的监测点</translation>
+    </message>
+    <message>
+        <source>take the watchpoints of %1</source>
+        <translation>采用%1中的监测点</translation>
     </message>
 </context>
 <context>
@@ -7171,6 +7365,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Set as reference</source>
         <translation>设为参照</translation>
     </message>
+    <message>
+        <source>Results of %1</source>
+        <translation>%1中的结果</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsTools</name>
@@ -7728,10 +7926,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
 </context>
 <context>
     <name>sporescope::ui::MainWindow</name>
-    <message>
-        <source>Open dump folder</source>
-        <translation>打开dump文件夹</translation>
-    </message>
     <message>
         <source>Watchpoints of your last visit: %1</source>
         <translation>已恢复上次的监测点：%1</translation>
@@ -8900,6 +9094,29 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1 to %2</source>
         <translation>%1到%2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::PathOpener</name>
+    <message>
+        <source>Open dump folder</source>
+        <translation>打开dump文件夹</translation>
+    </message>
+    <message>
+        <source>Open results</source>
+        <translation>打开结果</translation>
+    </message>
+    <message>
+        <source>Results (*.json);;All files (*)</source>
+        <translation>结果 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Where the dump is now</source>
+        <translation>dump现在的位置</translation>
+    </message>
+    <message>
+        <source>Where the dump %1 is now</source>
+        <translation>dump %1现在的位置</translation>
     </message>
 </context>
 <context>
@@ -10883,10 +11100,6 @@ Opens in the editor</source>
 <context>
     <name>sporescope::ui::StartPage</name>
     <message>
-        <source>Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file inside it, or a watch file will do, too.</source>
-        <translation>可将dump文件夹拖放到此窗口的任意位置。rank文件夹、其中的 .npy、.pb或 .csv文件，以及监测文件也可以。</translation>
-    </message>
-    <message>
         <source>Find where a training went wrong.</source>
         <translation>找出训练从哪里出错。</translation>
     </message>
@@ -10961,6 +11174,10 @@ Opens in the editor</source>
     <message>
         <source>A dump on another computer, by ssh</source>
         <translation>通过ssh打开另一台计算机上的数据</translation>
+    </message>
+    <message>
+        <source>Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file inside it, results that a command wrote as JSON, or a watch file will do, too.</source>
+        <translation>可将dump文件夹拖放到此窗口的任意位置。rank文件夹、其中的 .npy、.pb或 .csv文件、命令写出的JSON结果，以及监测文件也可以。</translation>
     </message>
 </context>
 <context>

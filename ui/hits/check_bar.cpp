@@ -46,6 +46,7 @@ void CheckBar::showSentence(Tone tone, const QString& sentence, const QString& r
   reason_->setText(reason);
   reason_->setToolTip(reason);
   button_->setText(button);
+  button_->setVisible(!button.isEmpty());
   applyTheme();
   show();
 }

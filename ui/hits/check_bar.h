@@ -18,6 +18,7 @@ class CheckBar : public QWidget {
   enum class Tone { info, warning, error };
 
   explicit CheckBar(QWidget* parent = nullptr);
+  /// Without words there is no button.
   void showSentence(Tone tone, const QString& sentence, const QString& reason, const QString& button);
   [[nodiscard]] QString sentence() const { return sentence_->text(); }
 

@@ -19,6 +19,7 @@
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/looked_words.h"
+#include "ui/words/saved_words.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/reference.h"
 
@@ -107,6 +108,7 @@ void HitsPanel::follow() {
     connections_.push_back(connect(findings, &Findings::checkProgressed, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitsPanel::refreshFlag));
+    connections_.push_back(connect(findings, &Findings::takenChanged, this, &HitsPanel::refreshState));
   }
   refreshColumns();
   onHitsTaken();
@@ -275,6 +277,17 @@ void HitsPanel::refreshBar() {
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
     const QString gap = gapSentence(findings->checkProgress(), findings->watchpoints());
     if (!gap.isEmpty()) bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
+  }
+  if (bar_->isHidden()) showWhereFound(*findings);
+}
+
+// Hits that a command has found and written into a file.
+void HitsPanel::showWhereFound(const Findings& findings) {
+  for (const Findings::Taken& one : findings.taken()) {
+    if (!one.placed || !one.results->check) continue;
+    bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
+                       savedSentence(*one.results, one.strangers),
+                       isWithoutDump(workspace_->facts()->path, *one.results) ? QString() : tr("Check again"));
   }
 }
 

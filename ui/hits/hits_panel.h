@@ -58,6 +58,7 @@ class HitsPanel : public QWidget {
   void refreshState();
   void explainNoHits(Findings* findings);
   void refreshBar();
+  void showWhereFound(const Findings& findings);
   void refreshFlag();
   void refreshColumns();
   void go(bool forward);

@@ -56,6 +56,8 @@ QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key
 void Commands::makeFile() {
   QMenu* menu = addMenu(tr("&File"));
   open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump that MindSpore has written"));
+  openResults = add(menu, tr("Open resul&ts…"), Qt::CTRL | Qt::ALT | Qt::Key_O, "document-open",
+                    tr("what sporescope-cli or sporescope-mpi wrote with --json, in its dump"));
   openRemote = add(menu, tr("Open o&n a server…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, "network-server",
                    tr("a dump on another computer, by ssh"));
   recent = menu->addMenu(tr("Open &recent"));

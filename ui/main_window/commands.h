@@ -45,7 +45,7 @@ class Commands : public QObject {
   explicit Commands(QMainWindow* mainWindow);
 
   // File.
-  QAction *open, *openRemote, *openSample, *reopen, *exportReport, *closeDump, *quit;
+  QAction *open, *openResults, *openRemote, *openSample, *reopen, *exportReport, *closeDump, *quit;
   QMenu* recent;
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;

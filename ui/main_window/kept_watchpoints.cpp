@@ -62,10 +62,11 @@ void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::f
             Findings* findings = workspace_->findingsAt(i);
             if (!*read) {
               emit failed(translated(read->error().message));
-            } else if (!(*read)->empty() && findings->watchpoints().empty()) {
-              const int count = static_cast<int>((*read)->size());
+            } else if (!(*read)->empty()) {
+              const auto before = findings->watchpoints().size();
               findings->restoreWatchpoints(**read);
-              emit restored(count);
+              const auto count = static_cast<int>(findings->watchpoints().size() - before);
+              if (count > 0) emit restored(count);
             }
             connect(findings, &Findings::watchpointsChanged, this, [this, findings, place] { keep(findings, place); });
             if (!findings->watchpoints().empty()) keep(findings, place);

@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScreen>
@@ -38,6 +37,7 @@
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/opening/dropped_files.h"
 #include "ui/main_window/opening/last_session.h"
+#include "ui/main_window/opening/path_opener.h"
 #include "ui/main_window/opening/sample.h"
 #include "ui/main_window/opening/visited_dumps.h"
 #include "ui/main_window/pages.h"
@@ -60,7 +60,6 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kGeometry = "window/geometry";
-const char* const kLastFolder = "open/folder";
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kLeastSize(800, 500);
 constexpr int kMessageMilliseconds = 8000;
@@ -77,9 +76,10 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       editor_(new SourceEditor(this)),
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
+      paths_(new PathOpener(workspace_, opener_, this)),
       comparing_(new Comparing(workspace_, opener_, notices_, this)),
       report_(new ReportExport(services, notices_, this)),
-      last_(new LastSession(workspace_, opener_, commands_->reopen, this)),
+      last_(new LastSession(workspace_, paths_, commands_->reopen, this)),
       jobs_(new Jobs(workspace_, report_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(services.script, this)),
@@ -120,7 +120,9 @@ InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
 RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
 
-void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
+void MainWindow::open(const QString& path, OpeningWish wish) { paths_->open(path, std::move(wish)); }
+
+bool MainWindow::opening() const { return paths_->reading(); }
 
 void MainWindow::compare(const QString& a, const QString& b, bool offered) {
   offered ? comparing_->offerPaths(a, b) : comparing_->comparePaths(a, b);
@@ -150,6 +152,7 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings, &Findings::takenChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
       connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
@@ -168,7 +171,6 @@ void MainWindow::followWorkspace() {
 void MainWindow::connectCommands() {
   const Commands& c = *commands_;
   const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
-  on(c.open, [this] { askForFolder(); });
   on(c.openRemote, [this] { remote_->showDialog(); });
   on(c.openSample, [this] { open(sampleDump()); });
   on(c.exportReport, [this] { report_->ask(); });
@@ -189,6 +191,7 @@ void MainWindow::connectCommands() {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
   connectCheckCommands();
+  paths_->connectCommands(c);
   comparing_->connectCommands(c);
   new NoteCommands(workspace_, c, this);
 }
@@ -217,7 +220,13 @@ void MainWindow::connectParts() {
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
   connect(remote_, &RemoteWatch::openWanted, this, [this](const QString& path) { open(path); });
-  connect(dropped_, &DroppedFiles::openWanted, comparing_, &Comparing::openDropped);
+  connect(dropped_, &DroppedFiles::openWanted, this, [this](const QString& path, const OpeningWish& wish) {
+    PathOpener::mayHoldResults(path) ? paths_->open(path, wish) : comparing_->openDropped(path, wish);
+  });
+  connect(paths_, &PathOpener::otherFile, comparing_, &Comparing::openDropped);
+  connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(notices_, &Notices::dumpWanted, this,
+          [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
   connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
   connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
@@ -235,7 +244,7 @@ void MainWindow::connectParts() {
   connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
-  connect(pages_, &Pages::openWanted, this, &MainWindow::askForFolder);
+  connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
@@ -333,16 +342,9 @@ void MainWindow::lookForCauseOnce() {
   if (findings == nullptr || facts.loading || facts.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
   if (workspace_->live() != nullptr) return;
+  // What a command has found is shown without reading the dump again.
+  if (!findings->taken().empty()) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
-}
-
-void MainWindow::askForFolder() {
-  QSettings settings;
-  const QString from = settings.value(QLatin1String(kLastFolder)).toString();
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open dump folder"), from);
-  if (folder.isEmpty()) return;
-  settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
-  open(folder);
 }
 
 void MainWindow::showCause() {

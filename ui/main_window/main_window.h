@@ -28,6 +28,7 @@ class LastSession;
 class Launching;
 class Notices;
 class Pages;
+class PathOpener;
 class RecentDumps;
 class RemoteWatch;
 class ReportExport;
@@ -46,8 +47,10 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a path as a dump and selects what `wish` says.
+  /// Opens a path: a dump, in which it selects what `wish` says, or results of a command (PathOpener).
   void open(const QString& path, OpeningWish wish = {});
+  /// A file is being read that may lead to a dump.
+  [[nodiscard]] bool opening() const;
   /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
   void compare(const QString& a, const QString& b, bool offered = false);
   /// Listens for trainings at "[ADDRESS:]PORT".
@@ -86,7 +89,6 @@ class MainWindow : public QMainWindow {
   void updateTitle();
   void updateCommands();
   void lookForCauseOnce();
-  void askForFolder();
   void showCause();
   void say(const QString& sentence, bool isError);
   void copyNodeName();
@@ -101,6 +103,7 @@ class MainWindow : public QMainWindow {
   SourceEditor* editor_;
   CausePath* path_;
   Notices* notices_;
+  PathOpener* paths_;
   Comparing* comparing_;
   ReportExport* report_;
   LastSession* last_;

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <algorithm>
 #include <utility>
 
 #include "ui/main_window/cause/cause_path.h"
@@ -57,13 +58,15 @@ void Screenshot::look() {
 
 bool Screenshot::ready() const {
   const Workspace& workspace = *window_->workspace();
-  if (!workspace.session()) return true;
+  if (!workspace.session()) return !window_->opening();
   const SessionFacts& facts = *workspace.facts();
   if (facts.loading) return false;
   if (facts.error) return true;
   const Comparison* comparison = workspace.comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
+  const auto& taken = findings.taken();
+  if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.placed; });
   const auto cause = findings.causeState();
   const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_looked;
   return !looking && findings.checkState() != Findings::CheckState::running;

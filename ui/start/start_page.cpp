@@ -34,7 +34,7 @@ class DropHint : public QWidget {
     column->setContentsMargins(16, 16, 16, 16);
     auto* words =
         new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file "
-                                 "inside it, or a watch file will do, too."),
+                                 "inside it, results that a command wrote as JSON, or a watch file will do, too."),
                    this);
     words->setWordWrap(true);
     words->setFont(textFont(TextSize::small));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/saved_results/saved_results.h"
 #include "core/session/live_control.h"
 
 namespace sporescope::ui {
@@ -15,6 +16,12 @@ namespace {
 bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
+}
+
+// The one that asks the same; null: there is none.
+const Watchpoint* asking(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, watchpoint); });
+  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -97,9 +104,14 @@ void Findings::setWatchpointEnabled(int id, bool enabled) {
 }
 
 void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
-  if (!watchpoints_.empty() || watchpoints.empty()) return;
-  for (Watchpoint& watchpoint : watchpoints) watchpoint.id = nextId_++;
-  setWatchpoints(std::move(watchpoints));
+  std::vector<Watchpoint> all = watchpoints_;
+  for (Watchpoint& watchpoint : watchpoints) {
+    if (asking(watchpoints_, watchpoint) != nullptr) continue;
+    watchpoint.id = nextId_++;
+    watchpoint.enabled = watchpoint.enabled && watchpoints_.empty();
+    all.push_back(std::move(watchpoint));
+  }
+  if (all.size() > watchpoints_.size()) setWatchpoints(std::move(all));
 }
 
 void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words) {
@@ -122,19 +134,15 @@ void Findings::addRecommended(bool thenCheck) {
           emit checkStateChanged();
           return;
         }
-        std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
-          return std::any_of(watchpoints_.begin(), watchpoints_.end(),
-                             [&](const Watchpoint& w) { return same_question(w, watchpoint); });
-        });
+        std::erase_if(*answer, [this](const Watchpoint& watchpoint) { return asking(watchpoints_, watchpoint) != nullptr; });
         addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
         if (thenCheck) check();
       });
 }
 
-void Findings::check() {
+void Findings::clearHits() {
   asked_ = enabledWatchpoints();
   checkRequest_.cancel();
-  const Delivery deliver = check_.begin(this);
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
@@ -145,6 +153,12 @@ void Findings::check() {
   checkError_.reset();
   checkProgress_ = {};
   emit hitsCleared();
+}
+
+void Findings::check() {
+  const Delivery deliver = check_.begin(this);
+  endTaken(true);
+  clearHits();
   checkState_ = CheckState::running;
   emit checkStateChanged();
 
@@ -240,6 +254,7 @@ Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
 }
 
 void Findings::lookForCause() {
+  endTaken(false);
   causeRequest_.cancel();
   const Delivery deliver = cause_.begin(this);
   causes_.clear();
@@ -287,6 +302,81 @@ void Findings::stopLookingForCause() {
   cause_.cut();
   causeRequest_.cancel();
   causeState_ = CauseState::stopped;
+  emit causeStateChanged();
+}
+
+void Findings::take(const std::shared_ptr<const SavedResults>& results) {
+  const bool ofCheck = results->check.has_value();
+  ofCheck ? stopCheck() : stopLookingForCause();
+  std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
+  taken_.push_back({results});
+  PanelRequest& request = ofCheck ? takingCheck_ : takingSearch_;
+  request.ask<SessionResults>(
+      this, [&](Answer<SessionResults> answer) { return session_->analysis().place(results, std::move(answer)); },
+      [this, ofCheck, results](Result<SessionResults> placed) {
+        if (placed) return placeTaken(results.get(), *std::move(placed));
+        endTaken(ofCheck);
+        emit takingFailed(placed.error());
+      });
+  emit takenChanged();
+}
+
+void Findings::endTaken(bool ofCheck) {
+  (ofCheck ? takingCheck_ : takingSearch_).cancel();
+  const auto ended = std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
+  if (ended > 0) emit takenChanged();
+}
+
+void Findings::placeTaken(const SavedResults* results, SessionResults placed) {
+  const auto mine = std::find_if(taken_.begin(), taken_.end(), [&](const Taken& one) { return one.results.get() == results; });
+  if (mine == taken_.end()) return;
+  mine->placed = true;
+  mine->strangers = placed.strangers;
+  if (placed.check) takeCheck(*results, *std::move(placed.check));
+  if (placed.search) takeSearch(*std::move(placed.search));
+  emit takenChanged();
+}
+
+// Answers with the id here of each watchpoint of the file.
+std::map<int, int> Findings::takeWatchpoints(const SavedResults& results) {
+  std::vector<Watchpoint> all = watchpoints_;
+  for (Watchpoint& watchpoint : all) watchpoint.enabled = false;
+  std::map<int, int> ids;
+  for (Watchpoint theirs : results.check->watchpoints) {
+    if (!theirs.enabled) continue;
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, theirs); });
+    const int id = same == all.end() ? nextId_++ : same->id;
+    ids.emplace(theirs.id, id);
+    theirs.id = id;
+    same == all.end() ? all.push_back(std::move(theirs)) : void(same->enabled = true);
+  }
+  change(std::move(all), tr("take the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
+  return ids;
+}
+
+void Findings::takeCheck(const SavedResults& results, SessionResults::Check check) {
+  const std::map<int, int> ids = takeWatchpoints(results);
+  const auto rename = [&ids](int& id) {
+    const auto known = ids.find(id);
+    if (known != ids.end()) id = known->second;
+  };
+  for (SessionHit& hit : check.hits) rename(hit.judgement.watchpoint);
+  for (NotJudged& one : check.end.not_judged) rename(one.watchpoint);
+  check_.cut();
+  clearHits();
+  checkProgress_ = std::move(check.end);
+  checkState_ = check.complete ? CheckState::done : CheckState::stopped;
+  addHits(std::move(check.hits));
+  emit checkStateChanged();
+}
+
+void Findings::takeSearch(SessionResults::Search search) {
+  cause_.cut();
+  notJudged_.clear();
+  causeError_.reset();
+  causeProgress_ = std::move(search.end);
+  causes_ = std::move(search.causes);
+  causeState_ = !causes_.empty() ? CauseState::found : search.complete ? CauseState::clean : CauseState::stopped;
   emit causeStateChanged();
 }
 

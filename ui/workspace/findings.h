@@ -43,7 +43,8 @@ class Findings : public QObject {
   void changeWatchpoint(const Watchpoint& watchpoint);
   void removeWatchpoints(const std::vector<int>& ids);
   void setWatchpointEnabled(int id, bool enabled);
-  /// Puts back what was kept of an earlier visit: no step to be undone. Does nothing once there are watchpoints.
+  /// Puts back what was kept of an earlier visit: no step to be undone. Beside watchpoints that are there already they are
+  /// switched off, and those that ask the same are left out.
   void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
   /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
   void addRecommended(bool thenCheck);
@@ -80,6 +81,19 @@ class Findings : public QObject {
   /// Tensors on which the search has no verdict, at most CauseCallbacks::kMostNotJudged.
   [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
 
+  // What commands found elsewhere.
+  struct Taken {
+    std::shared_ptr<const SavedResults> results;
+    bool placed = false;          ///< false: its tensors are being looked for in the session
+    std::uint64_t strangers = 0;  ///< hits and causes of tensors that the session does not have
+  };
+  /// Shows saved results as if they had been found here; no tensor is read for it. A check or a search that runs is stopped if
+  /// the results are of its kind. The watchpoints of a check are taken over in one step that can be undone, all others are
+  /// switched off. What was found later by checking or searching takes their place.
+  void take(const std::shared_ptr<const SavedResults>& results);
+  /// One of a check and one of a search at most.
+  [[nodiscard]] const std::vector<Taken>& taken() const { return taken_; }
+
  signals:
   void watchpointsChanged();
   void checkStateChanged();
@@ -88,6 +102,9 @@ class Findings : public QObject {
   void hitsAdded(int first, int count);
   void causeStateChanged();
   void causeProgressed();
+  void takenChanged();
+  /// The session has none of the tensors that they name, or could not be opened.
+  void takingFailed(const sporescope::Error& error);
 
  private:
   class Change;
@@ -102,6 +119,12 @@ class Findings : public QObject {
   void judgeStale();
   [[nodiscard]] std::uint32_t questionOf(int watchpoint);
   void addHits(std::vector<SessionHit> hits);
+  void clearHits();
+  void endTaken(bool ofCheck);
+  void placeTaken(const SavedResults* results, SessionResults placed);
+  [[nodiscard]] std::map<int, int> takeWatchpoints(const SavedResults& results);
+  void takeCheck(const SavedResults& results, SessionResults::Check check);
+  void takeSearch(SessionResults::Search search);
 
   std::shared_ptr<Session> session_;
   std::vector<Watchpoint> watchpoints_;
@@ -128,6 +151,8 @@ class Findings : public QObject {
   Request causeRequest_;
   Deliveries cause_;
   PanelRequest recommendedRequest_;
+  std::vector<Taken> taken_;
+  PanelRequest takingCheck_, takingSearch_;
   Request liveHits_;
   Deliveries live_;
 };

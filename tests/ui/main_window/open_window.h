@@ -5,10 +5,13 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 #include "tests/patience.h"
 #include "ui/main_window/desktop.h"
@@ -42,6 +45,17 @@ inline QPushButton* buttonOf(QWidget* parent, const QString& text) {
 }
 
 inline QDockWidget* dockOf(MainWindow& window, const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); }
+
+/// Drags a file or folder into the middle of the window and lets it go.
+inline void dropOn(MainWindow& window, const QString& path) {
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path)});
+  QDragEnterEvent enter(QPoint(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &enter);
+  QVERIFY(enter.isAccepted());
+  QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &drop);
+}
 
 /// The whole program with its window in sight.
 class OpenWindow {

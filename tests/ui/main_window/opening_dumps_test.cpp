@@ -30,20 +30,6 @@
 using namespace sporescope;
 using namespace sporescope::ui;
 
-namespace {
-
-void dropOn(MainWindow& window, const QString& path) {
-  QMimeData data;
-  data.setUrls({QUrl::fromLocalFile(path)});
-  QDragEnterEvent enter(QPoint(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&window, &enter);
-  QVERIFY(enter.isAccepted());
-  QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&window, &drop);
-}
-
-}  // namespace
-
 class OpeningDumpsTest : public QObject {
   Q_OBJECT
 

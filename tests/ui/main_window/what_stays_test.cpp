@@ -23,6 +23,7 @@
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/opening/dump_opener.h"
 #include "ui/main_window/opening/last_session.h"
+#include "ui/main_window/opening/path_opener.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/watch/watchpoints_panel.h"
@@ -124,8 +125,9 @@ class WhatStaysTest : public QObject {
     {
       Workspace workspace;
       DumpOpener opener(&workspace);
+      PathOpener paths(&workspace, &opener, nullptr);
       QAction reopen;
-      LastSession last(&workspace, &opener, &reopen, nullptr);
+      LastSession last(&workspace, &paths, &reopen, nullptr);
       QVERIFY(!reopen.isEnabled());
       QVERIFY(open(workspace, other));
       QVERIFY(open(workspace, kSample));
@@ -135,8 +137,9 @@ class WhatStaysTest : public QObject {
     }
     Workspace workspace;
     DumpOpener opener(&workspace);
+    PathOpener paths(&workspace, &opener, nullptr);
     QAction reopen;
-    LastSession last(&workspace, &opener, &reopen, nullptr);
+    LastSession last(&workspace, &paths, &reopen, nullptr);
     QVERIFY(reopen.isEnabled());
     last.save();  // nothing is open: what was open before is still remembered
     reopen.trigger();

@@ -21,8 +21,8 @@ QString lastPart(const QString& path) {
 }
 
 DropOffer::Kind kindOf(const QString& path, bool overTensor) {
-  static const QStringList dumpFiles{QStringLiteral("npy"), QStringLiteral("pb"), QStringLiteral("csv"), QStringLiteral("ir"),
-                                     QStringLiteral("json")};
+  static const QStringList dumpFiles{QStringLiteral("npy"), QStringLiteral("pb"),   QStringLiteral("csv"),
+                                     QStringLiteral("ir"),  QStringLiteral("json"), QStringLiteral("jsonl")};
   static const QStringList otherFiles{
       QStringLiteral("txt"),  QStringLiteral("md"),  QStringLiteral("py"),   QStringLiteral("png"), QStringLiteral("jpg"),
       QStringLiteral("jpeg"), QStringLiteral("svg"), QStringLiteral("pdf"),  QStringLiteral("zip"), QStringLiteral("gz"),
@@ -61,7 +61,7 @@ void DropOverlay::offer(const DropOffer& offer) {
       sentence_ = tr("Drop to open %1").arg(lastPart(offer.path));
       break;
     case DropOffer::Kind::watch_file:
-      sentence_ = tr("Drop to read the watchpoints in %1").arg(lastPart(offer.path));
+      sentence_ = tr("Drop to read the watchpoints or results in %1").arg(lastPart(offer.path));
       break;
     case DropOffer::Kind::reference:
       sentence_ = tr("Drop to hold tensors against %1").arg(lastPart(offer.path));

@@ -11,8 +11,10 @@
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/comparison_notice.h"
+#include "ui/main_window/notices/overflow_notice.h"
 #include "ui/main_window/notices/recompute_notice.h"
 #include "ui/main_window/notices/replica_notice.h"
+#include "ui/main_window/notices/results_notice.h"
 #include "ui/words/format.h"
 #include "ui/words/looked_words.h"
 #include "ui/words/outbreak.h"
@@ -132,6 +134,7 @@ void Notices::follow() {
   connect(followed_, &Findings::causeProgressed, this, &Notices::refresh);
   connect(followed_, &Findings::checkStateChanged, this, &Notices::refresh);
   connect(followed_, &Findings::watchpointsChanged, this, &Notices::refresh);
+  connect(followed_, &Findings::takenChanged, this, &Notices::refresh);
 }
 
 // A comparison was asked for: what comes of it is shown before all else.
@@ -179,13 +182,18 @@ void Notices::refresh() {
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
     addLooks();
+    if (auto notice = resultsNotice(*findings, facts, resultsLinks()); notice && !closed.results) {
+      all_.push_back(*std::move(notice));
+    }
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
     if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
       all_.push_back(notJudgedNotice(*findings));
     }
     const bool checked = findings->checkState() == Findings::CheckState::done;
     if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
-    if (!facts.overflows.empty() && !facts.loading && !closed.overflows) all_.push_back(overflowNotice(facts));
+    if (!facts.overflows.empty() && !facts.loading && !closed.overflows) {
+      all_.push_back(overflowNotice(workspace_, [this] { closeIt(&Closed::overflows); }));
+    }
     if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
       all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot look for the first cause"),
@@ -200,7 +208,7 @@ void Notices::refresh() {
     const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
     if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
     const bool untouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
-    if (untouched && !closed.offer && closed.recommended.value_or(0) > 0) {
+    if (untouched && findings->taken().empty() && !closed.offer && closed.recommended.value_or(0) > 0) {
       all_.push_back(offerNotice(findings, *closed.recommended));
     }
   }
@@ -269,6 +277,10 @@ void Notices::addLooks() {
   }
 }
 
+ResultsLinks Notices::resultsLinks() {
+  return {[this] { emit dumpWanted(false); }, [this] { emit dumpWanted(true); }, [this] { closeIt(&Closed::results); }};
+}
+
 // "Nothing found" is never said of what nobody looked at.
 Notice Notices::notJudgedNotice(const Findings& findings) {
   const FirstProgress& progress = findings.causeProgress();
@@ -310,31 +322,6 @@ Notice Notices::gapsNotice(const Findings& findings) {
   notice.words.push_back({sentence, NoticeWord::Look::plain, {}, sentence});
   notice.buttons.push_back({tr("Show hits"), [this] { emit hitsWanted(); }});
   notice.close = [this] { closeIt(&Closed::gaps); };
-  return notice;
-}
-
-Notice Notices::overflowNotice(const SessionFacts& facts) {
-  Notice notice;
-  notice.id = QStringLiteral("overflows");
-  notice.kind = NoticeKind::warning;
-  const auto known = std::find_if(facts.overflows.begin(), facts.overflows.end(),
-                                  [](const SessionOverflow& one) { return one.node != kNoNode; });
-  const SessionOverflow& first = known == facts.overflows.end() ? facts.overflows.front() : *known;
-  const auto others = static_cast<int>(facts.overflows.size()) - 1;
-  const TensorKey place{first.graph, first.node, first.iteration};
-  const QString name = known == facts.overflows.end() ? QString() : nodeNameIn(facts, place);
-  notice.title = name.isEmpty() ? tr("The device reported an overflow of an operator that was not dumped")
-                                : tr("The device reported an overflow of %1, %2").arg(name, iterationWords(first.iteration));
-  if (others > 0) notice.words.push_back({tr("and %n more", nullptr, others)});
-  const QString says = translated(first.says);
-  notice.words.push_back({says, NoticeWord::Look::plain, {}, says});
-  if (!name.isEmpty()) {
-    notice.buttons.push_back({tr("Show"), [this, place] {
-                                workspace_->setIteration(place.iteration);
-                                workspace_->selectNode(place.graph, place.node);
-                              }});
-  }
-  notice.close = [this] { closeIt(&Closed::overflows); };
   return notice;
 }
 

@@ -23,6 +23,8 @@ class QMenu;
 
 namespace sporescope::ui {
 
+struct ResultsLinks;
+
 /// What the info bar has to say of the session in front: its first cause, what there is no verdict on, be it in the
 /// search or in a check, overflows that the
 /// device reported, errors, files that were left out, the offer to check. What was closed stays closed for that session. UI
@@ -62,12 +64,14 @@ class Notices : public QObject {
   void divergenceWanted();
   /// What differs between the ranks is to be shown.
   void replicasWanted();
+  /// The dump of results is to be chosen: here, or on another computer.
+  void dumpWanted(bool onServer);
   /// The first operator that does not give what its inputs give is to be shown.
   void recomputedWanted();
 
  private:
   struct Closed {
-    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
+    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false, results = false;
     int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
     QString remark;                                    // that was closed; another one is news
     std::optional<std::size_t> recommended;
@@ -86,7 +90,7 @@ class Notices : public QObject {
   void addLooks();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
-  [[nodiscard]] Notice overflowNotice(const SessionFacts& facts);
+  [[nodiscard]] ResultsLinks resultsLinks();
   [[nodiscard]] Notice searchNotice(Findings* findings) const;
   [[nodiscard]] Notice problemsNotice();
   [[nodiscard]] Notice remarkNotice(const QString& remark);

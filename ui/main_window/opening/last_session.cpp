@@ -6,8 +6,10 @@
 #include <QAction>
 #include <QSettings>
 
-#include "ui/main_window/opening/dump_opener.h"
+#include "core/saved_results/saved_results.h"
+#include "ui/main_window/opening/path_opener.h"
 #include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
@@ -18,15 +20,17 @@ const char* const kRank = "session/rank";
 const char* const kIteration = "session/iteration";
 const char* const kNode = "session/node";
 
-// Empty: it is no dump that can be opened again.
-QString pathOf(Session* session) {
-  if (session == nullptr || session->live() != nullptr || session->facts()->error) return {};
-  return QString::fromStdString(session->facts()->path.string());
+// Empty: it is no dump that can be opened again. The file of results leads to the dump and to what is shown of it.
+QString pathOf(const Workspace& workspace, int position) {
+  const auto session = workspace.sessionAt(position);
+  if (!session || session->live() != nullptr || session->facts()->error) return {};
+  const auto& taken = workspace.findingsAt(position)->taken();
+  return QString::fromStdString((taken.empty() ? session->facts()->path : taken.front().results->file).string());
 }
 
 }  // namespace
 
-LastSession::LastSession(Workspace* workspace, DumpOpener* opener, QAction* reopen, QObject* parent)
+LastSession::LastSession(Workspace* workspace, PathOpener* opener, QAction* reopen, QObject* parent)
     : QObject(parent), workspace_(workspace), opener_(opener), reopen_(reopen) {
   connect(reopen_, &QAction::triggered, this, &LastSession::reopen);
   connect(workspace_, &Workspace::sessionsChanged, this, &LastSession::offer);
@@ -38,10 +42,10 @@ QStringList LastSession::dumps() { return QSettings().value(QLatin1String(kDumps
 void LastSession::save() const {
   QStringList paths;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    const QString path = i == workspace_->currentSession() ? QString() : pathOf(workspace_->sessionAt(i).get());
+    const QString path = i == workspace_->currentSession() ? QString() : pathOf(*workspace_, i);
     if (!path.isEmpty()) paths += path;
   }
-  const QString last = pathOf(workspace_->session().get());
+  const QString last = pathOf(*workspace_, workspace_->currentSession());
   if (!last.isEmpty()) paths += last;
   if (paths.isEmpty()) return;
   QSettings settings;

@@ -12,7 +12,7 @@ class QAction;
 
 namespace sporescope::ui {
 
-class DumpOpener;
+class PathOpener;
 
 /// The dumps that were open when the window was closed, and what was chosen in the one in front: opened again when they are
 /// asked for, never by themselves. UI thread only.
@@ -21,7 +21,7 @@ class LastSession : public QObject {
 
  public:
   /// `reopen` opens them; it is disabled while there are none, and its tool tip names them.
-  LastSession(Workspace* workspace, DumpOpener* opener, QAction* reopen, QObject* parent);
+  LastSession(Workspace* workspace, PathOpener* opener, QAction* reopen, QObject* parent);
 
   /// Keeps what is open now, unless no dump is.
   void save() const;
@@ -33,7 +33,7 @@ class LastSession : public QObject {
   void offer();
 
   Workspace* workspace_;
-  DumpOpener* opener_;
+  PathOpener* opener_;
   QAction* reopen_;
 };
 

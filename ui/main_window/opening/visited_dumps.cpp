@@ -4,11 +4,11 @@
 #include "ui/main_window/opening/visited_dumps.h"
 
 #include <QMenu>
-#include <utility>
 
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/words/format.h"
+#include "ui/words/saved_words.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -22,6 +22,7 @@ VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
     const Findings* findings = workspace_->findings();
     if (findings == nullptr) return;
     connect(findings, &Findings::causeStateChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
+    connect(findings, &Findings::takenChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
   });
 }
 
@@ -44,7 +45,13 @@ void VisitedDumps::enter() {
   if (findings->causeState() == Findings::CauseState::clean && clear) {
     dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
   }
-  recent_->remember(std::move(dump));
+  recent_->remember(dump);
+  // The results by which it was opened are what comes first next time.
+  for (const Findings::Taken& one : findings->taken()) {
+    dump.path = QString::fromStdString(one.results->file.string());
+    dump.title = savedFileName(*one.results);
+    recent_->remember(dump);
+  }
 }
 
 void VisitedDumps::fillMenu() {

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QProcess>
+#include <QTest>
+#include <algorithm>
+#include <memory>
+
+#include "core/saved_results/saved_results.h"
+#include "tests/ui/main_window/open_window.h"
+#include "ui/hits/check_bar.h"
+#include "ui/hits/hits_model.h"
+#include "ui/hits/hits_view.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/start/recent_dumps.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+QByteArray printed(const QStringList& arguments, const QString& folder = {}) {
+  QProcess process;
+  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
+  return process.waitForFinished(kPatience) ? process.readAllStandardOutput() : QByteArray();
+}
+
+QString keep(const QString& file, const QByteArray& text) {
+  QFile kept(file);
+  if (kept.open(QFile::WriteOnly)) kept.write(text);
+  return file;
+}
+
+QByteArray checkOf(const QString& dump) { return printed({"--json", "check", dump, "--recommended"}); }
+QByteArray firstOf(const QString& dump) { return printed({"--json", "first", dump, "--explain"}); }
+
+bool allPlaced(const Findings* findings, std::size_t count) {
+  if (findings == nullptr || findings->taken().size() != count) return false;
+  return std::all_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.placed; });
+}
+
+bool saysSomewhere(MainWindow& window, const QString& words) {
+  for (const QLabel* label : window.findChildren<QLabel*>()) {
+    if (label->isVisible() && label->text().contains(words)) return true;
+  }
+  return false;
+}
+
+#define WAIT_FOR_RESULTS(open, count) QTRY_VERIFY_WITH_TIMEOUT(allPlaced((open).workspace().findings(), count), kPatience)
+
+}  // namespace
+
+/// What a command wrote is shown in the window, in its dump.
+class OpeningResultsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+  void theyLeadToTheDumpAndAreItsFindings_data() {
+    QTest::addColumn<QString>("dump");
+    QTest::newRow("log of zero") << kSample;
+    QTest::newRow("two ranks") << kDumps + "two-ranks-2.10";
+    QTest::newRow("runs of a loop") << kDumps + "loop-nan-2.10";
+    QTest::newRow("healthy") << kDumps + "lenet-2.0";
+  }
+
+  void theyLeadToTheDumpAndAreItsFindings() {
+    QFETCH(const QString, dump);
+    const QString file = keep(folder_->filePath("found.json"), checkOf(dump) + firstOf(dump));
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 2);
+    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), dump);
+    Findings* findings = open.workspace().findings();
+    QCOMPARE(findings->checkState(), Findings::CheckState::done);
+    QVERIFY(!findings->stale());
+    const auto hits = findings->hits();
+    const auto causes = findings->causes();
+    const auto state = findings->causeState();
+    QVERIFY(state == (causes.empty() ? Findings::CauseState::clean : Findings::CauseState::found));
+    if (!causes.empty()) QVERIFY(open.window().infoBar()->text().contains(open.workspace().nodeName(causes.front().key)));
+
+    // The window finds the same.
+    findings->check();
+    QVERIFY(
+        std::none_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.results->check; }));
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+    QCOMPARE(findings->hits().size(), hits.size());
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      QCOMPARE(findings->hits()[i].key, hits[i].key);
+      QCOMPARE(findings->hits()[i].judgement.watchpoint, hits[i].judgement.watchpoint);
+      QCOMPARE(findings->hits()[i].judgement.is_hit(), hits[i].judgement.is_hit());
+    }
+    findings->lookForCause();
+    QVERIFY(findings->taken().empty());
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kPatience);
+    QCOMPARE(findings->causes().size(), causes.size());
+    for (std::size_t i = 0; i < causes.size(); ++i) QCOMPARE(findings->causes()[i].key, causes[i].key);
+  }
+
+  void aHitLeadsToItsTensor() {
+    const QString file = keep(folder_->filePath("hits.json"), checkOf(kSample));
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 1);
+    // Of the first cause nothing was written: nothing is read for it either.
+    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_looked);
+    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("hits.json")));
+    auto* bar = open.window().findChild<CheckBar*>();
+    QVERIFY(bar->sentence().contains(QStringLiteral("hits.json")));
+    auto* view = open.window().findChild<HitsView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
+    view->setCurrentIndex(view->model()->index(0, 0));
+    const SessionHit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
+    QVERIFY(hit != nullptr);
+    QCOMPARE(open.workspace().tensor(), std::optional(hit->key));
+    QVERIFY(open.workspace().session()->tensor_info(hit->key)->readable);
+  }
+
+  void theFileStandsAmongTheRecentOnes() {
+    const QString file = keep(folder_->filePath("first.json"), firstOf(kSample));
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 1);
+    const auto& recent = open.window().recentDumps()->dumps();
+    QCOMPARE(recent.front().path, file);
+    QCOMPARE(recent.front().title, QStringLiteral("first.json"));
+    QCOMPARE(recent[1].path, kSample);
+    QCOMPARE(recent.front().verdict.kind, Verdict::Kind::nan);
+  }
+
+  void aDumpThatIsOpenTakesThem() {
+    const QString file = keep(folder_->filePath("hits.json"), checkOf(kSample));
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    Findings* findings = open.workspace().findings();
+    const int own = findings->addWatchpoint(*make_watchpoint(0, "tensor_too_large", {{"max_gt", 1e6}}));
+    dropOn(open.window(), file);
+    WAIT_FOR_RESULTS(open, 1);
+    QCOMPARE(open.workspace().sessionCount(), 1);
+    QCOMPARE(open.workspace().findings(), findings);
+    QCOMPARE(findings->causeState(), Findings::CauseState::found);  // found here before, and left as it was
+    QVERIFY(!findings->watchpoint(own)->enabled);
+    QVERIFY(findings->watchpoints().size() > 1);
+    QVERIFY(findings->hitCount() > 0);
+    open.window().commands().undo->trigger();
+    QCOMPARE(findings->watchpoints().size(), std::size_t{1});
+    QVERIFY(findings->watchpoint(own)->enabled);
+    QVERIFY(findings->stale());
+  }
+
+  void aRelativePathIsThatOfTheFile() {
+    QVERIFY(QFile::link(kSample, folder_->filePath("run")));
+    const QString file =
+        keep(folder_->filePath("hits.json"), printed({"--json", "check", "run", "--recommended"}, folder_->path()));
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 1);
+    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), folder_->filePath("run"));
+  }
+
+  void severalDumpsOfOneFileAreOpened() {
+    const QString file = keep(folder_->filePath("hits.json"),
+                              printed({"--json", "first", kDumps + "sqrt-outputs-2.10", kDumps + "half-precision-2.10"}));
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 1);
+    QCOMPARE(open.workspace().sessionCount(), 2);
+    QCOMPARE(open.workspace().facts()->title, std::string("sqrt-outputs-2.10"));
+    open.workspace().setCurrentSession(1 - open.workspace().currentSession());
+    WAIT_FOR_RESULTS(open, 1);
+    QVERIFY(!open.workspace().findings()->causes().empty());
+  }
+
+  // Without the dump names and numbers are shown; any dump that is opened then is tried on.
+  void aDumpThatHasMovedIsAskedFor() {
+    const QString there = folder_->filePath("run-12");
+    QVERIFY(QFile::link(kSample, there));
+    const QByteArray text = checkOf(there) + firstOf(there);
+    QVERIFY(QFile::remove(there));
+    const QString file = keep(folder_->filePath("found.json"), text);
+    OpenWindow open;
+    open.window().open(file);
+    WAIT_FOR_RESULTS(open, 2);
+    const Findings* listed = open.workspace().findings();
+    const std::size_t hits = listed->hitCount();
+    QVERIFY(hits > 0);
+    QCOMPARE(listed->causes().size(), std::size_t{2});
+    QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
+    QVERIFY(listed->causes().front().source.has_value());
+    QVERIFY(saysSomewhere(open.window(), QStringLiteral("The dump of found.json is not here")));
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kPatience);
+    const auto key = listed->hits().front().key;
+    open.workspace().selectTensor(key);
+    const auto info = open.workspace().session()->tensor_info(key);
+    QVERIFY(info && info->told && !info->readable);
+
+    open.window().open(kDumps + "types-2.10");
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.workspace().sessionCount(), 2);  // it was another one
+    QVERIFY(open.workspace().findings()->taken().empty());
+    open.workspace().setCurrentSession(1 - open.workspace().currentSession());
+    WAIT_FOR_RESULTS(open, 2);
+    open.window().open(kSample);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    WAIT_FOR_RESULTS(open, 2);
+    QCOMPARE(open.workspace().facts()->path, std::filesystem::path(kSample.toStdString()));
+    QCOMPARE(open.workspace().findings()->hitCount(), hits);
+  }
+
+  void whatIsIncompleteSaysSo() {
+    QByteArray text = checkOf(kSample);
+    text.replace("\"complete\":true,\"stopped\":false", "\"complete\":false,\"stopped\":true");
+    OpenWindow open;
+    open.window().open(keep(folder_->filePath("hits.json"), text));
+    WAIT_FOR_RESULTS(open, 1);
+    QCOMPARE(open.workspace().findings()->checkState(), Findings::CheckState::stopped);
+    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("it was stopped before its end")));
+  }
+
+  void whatCannotBeShownIsSaidOnce_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    const QByteArray whole = checkOf(kSample);
+    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "ends too early";
+    QTest::newRow("newer") << QByteArray(whole).replace("\"format\":1", "\"format\":9") << "newer Sporescope";
+    QTest::newRow("no view") << printed({"--json", "stats", kSample, "--node", "Log-op0"}) << "the command stats";
+    QTest::newRow("lines") << printed({"--jsonl", "check", kSample, "--recommended"}) << "--jsonl";
+    QTest::newRow("another program") << QByteArray("{\"name\": \"left-pad\"}") << "result.json";
+  }
+
+  void whatCannotBeShownIsSaidOnce() {
+    QFETCH(const QByteArray, text);
+    QFETCH(const QString, says);
+    OpenWindow open;
+    open.window().open(keep(folder_->filePath("result.json"), text));
+    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), says), kPatience);
+    QVERIFY(saysSomewhere(open.window(), QStringLiteral("result.json")));
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_MAIN(OpeningResultsTest)
+#include "opening_results_test.moc"

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/overflow_notice.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/words/format.h"
+#include "ui/words/verdict.h"
+
+namespace sporescope::ui {
+
+Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
+  const SessionFacts& facts = *workspace->facts();
+  Notice notice;
+  notice.id = QStringLiteral("overflows");
+  notice.kind = NoticeKind::warning;
+  const auto known = std::find_if(facts.overflows.begin(), facts.overflows.end(),
+                                  [](const SessionOverflow& one) { return one.node != kNoNode; });
+  const SessionOverflow& first = known == facts.overflows.end() ? facts.overflows.front() : *known;
+  const auto others = static_cast<int>(facts.overflows.size()) - 1;
+  const TensorKey place{first.graph, first.node, first.iteration};
+  const QString name = known == facts.overflows.end() ? QString() : nodeNameIn(facts, place);
+  notice.title = name.isEmpty()
+                     ? Notices::tr("The device reported an overflow of an operator that was not dumped")
+                     : Notices::tr("The device reported an overflow of %1, %2").arg(name, iterationWords(first.iteration));
+  if (others > 0) notice.words.push_back({Notices::tr("and %n more", nullptr, others)});
+  const QString says = translated(first.says);
+  notice.words.push_back({says, NoticeWord::Look::plain, {}, says});
+  if (!name.isEmpty()) {
+    notice.buttons.push_back({Notices::tr("Show"), [workspace, place] {
+                                workspace->setIteration(place.iteration);
+                                workspace->selectNode(place.graph, place.node);
+                              }});
+  }
+  notice.close = std::move(close);
+  return notice;
+}
+
+}  // namespace sporescope::ui

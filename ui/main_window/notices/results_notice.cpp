@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/results_notice.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+#include "ui/words/format.h"
+#include "ui/words/saved_words.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class ResultsNotice {
+  Q_DECLARE_TR_FUNCTIONS(ResultsNotice)
+};
+
+void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links) {
+  notice.kind = NoticeKind::warning;
+  notice.number = 1;  // before the cause: it asks for something
+  notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
+  const QString dump = toQString(results.named_dump);
+  notice.words.insert(notice.words.begin(), {ResultsNotice::tr("What was found is listed without values"),
+                                             NoticeWord::Look::plain,
+                                             {},
+                                             ResultsNotice::tr("It was %1").arg(dump)});
+  notice.buttons.push_back({ResultsNotice::tr("Choose where it is…"), std::move(links.choose), true, nullptr,
+                            ResultsNotice::tr("Open the folder in which %1 lies now").arg(dump)});
+  notice.buttons.push_back({ResultsNotice::tr("On a server…"), std::move(links.chooseOnServer), false, nullptr,
+                            ResultsNotice::tr("Open it on another computer, by ssh")});
+}
+
+}  // namespace
+
+std::optional<Notice> resultsNotice(const Findings& findings, const SessionFacts& facts, ResultsLinks links) {
+  const auto& taken = findings.taken();
+  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::Taken& one) { return one.placed; });
+  if (taken.empty() || !placed) return std::nullopt;
+  Notice notice;
+  notice.id = QStringLiteral("results");
+  notice.kind = NoticeKind::offer;
+  const SavedResults& first = *taken.front().results;
+  notice.title = ResultsNotice::tr("Results of %1").arg(savedFileName(first));
+  for (const Findings::Taken& one : taken) {
+    const QString sentence = savedSentence(*one.results, one.strangers);
+    const QString file = toQString(one.results->file.string());
+    notice.words.push_back({sentence, NoticeWord::Look::plain, {}, file + u'\n' + sentence});
+    if (!one.results->whole() || one.strangers > 0) notice.kind = NoticeKind::warning;
+  }
+  notice.close = std::move(links.close);
+  if (isWithoutDump(facts.path, first)) askForDump(notice, first, std::move(links));
+  return notice;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <filesystem>
+
+#include "core/saved_results/saved_results.h"
+
+/// What is said of results that a command has written into a file.
+namespace sporescope::ui {
+
+/// "hits.json"
+[[nodiscard]] QString savedFileName(const SavedResults& results);
+/// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `strangers`: hits and causes that are
+/// left out, since the dump has not their tensors.
+[[nodiscard]] QString savedSentence(const SavedResults& results, std::uint64_t strangers);
+/// True if only the file tells of the dump at this path, which is that of the file.
+[[nodiscard]] bool isWithoutDump(const std::filesystem::path& path, const SavedResults& results);
+
+}  // namespace sporescope::ui
