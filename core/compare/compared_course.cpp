@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -25,6 +26,33 @@ IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) 
   const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& it) { return it.iteration == iteration; });
   return folder == graph.iterations.end() ? IndexRange<RecordIndex>() : folder->records;
+}
+
+/// What no output has.
+constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
+
+/// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
+template <class HasCounterpart>
+std::vector<Arrival> known_arrivals(const ValueFlow& flow, const Moment& moment, NodeIndex node,
+                                    const HasCounterpart& has_counterpart) {
+  constexpr std::size_t kMostOperators = 1000;
+  std::vector<Arrival> known;
+  std::set<NodeIndex> seen{node};
+  std::vector<NodeIndex> open{node};
+  while (!open.empty() && known.size() < kMostInputs && seen.size() < kMostOperators) {
+    const NodeIndex here = open.back();
+    open.pop_back();
+    for (const Arrival& arrival : flow.arrivals(moment, here)) {
+      if (arrival.is_unlinked()) continue;
+      const NodeIndex from = arrival.input.from.node;
+      if (has_counterpart(from)) {
+        known.push_back(arrival);
+      } else if (arrival.kind == NodeKind::op && seen.insert(from).second) {
+        open.push_back(from);
+      }
+    }
+  }
+  return known;
 }
 
 /// A tensor whose node is not known, by what its file says.
@@ -100,7 +128,9 @@ std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, Ite
                                                     const TensorRecord& record) const {
   const NodeIndex node = graphs.nodes.of_b(record.node);
   if (node == kNoNode) return std::nullopt;
-  return a_.dump().find(graphs.a, node, iteration_a, record.io, record.slot, record.run);
+  const auto slot = record.io == Io::output ? graphs.nodes.output_in_a(record.node, record.slot)
+                                            : graphs.nodes.input_in_a(record.node, record.slot);
+  return slot ? a_.dump().find(graphs.a, node, iteration_a, record.io, *slot, record.run) : std::nullopt;
 }
 
 void CourseMaker::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b) {
@@ -122,8 +152,16 @@ RunIndex CourseMaker::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
   return index;
 }
 
-/// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
 void CourseMaker::add_inputs(OperatorRun& run) {
+  if (graphs_.pairs[run.graphs].nodes.slot_pairs(run.a) != nullptr) {
+    add_inputs_of_families(run);
+  } else {
+    add_inputs_by_slots(run);
+  }
+}
+
+/// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
+void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
   std::set<NodeIndex> seen{run.b};
   std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
   while (!open.empty()) {
@@ -143,6 +181,60 @@ void CourseMaker::add_inputs(OperatorRun& run) {
       }
     }
   }
+}
+
+/// Operators of other families have other arguments, and one of them may stand for several of the other: what arrived is known
+/// by the operators and parameters that have counterparts, whatever stands between them and the operator.
+void CourseMaker::add_inputs_of_families(OperatorRun& run) {
+  const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
+  const auto at_a = known_arrivals(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
+  const auto at_b = known_arrivals(b_, run.at_b, run.b, [&](NodeIndex node) { return nodes.of_b(node) != kNoNode; });
+  const auto add = [&](ComparedInput input) {
+    const bool known = std::any_of(run.inputs.begin(), run.inputs.end(),
+                                   [&](const ComparedInput& other) { return other.values == input.values; });
+    if (input.values && !known && run.inputs.size() < kMostInputs) run.inputs.push_back(std::move(input));
+  };
+  for (const Arrival& b : b_.arrivals(run.at_b, run.b)) {
+    if (b.file) add(input_in_place(run, b));
+  }
+  for (const Arrival& a : at_a) {
+    const Edge there{0, nodes.of_a(a.input.from.node),
+                     nodes.output_in_b(a.input.from.node, a.input.from.slot).value_or(kNoSlot)};
+    const auto b = std::find_if(at_b.begin(), at_b.end(), [&](const Arrival& arrival) {
+      return arrival.input.from.node == there.node && arrival.input.from.slot == there.slot;
+    });
+    add(b != at_b.end() ? input_of(run, a, *b) : output_of(run, a.input.from, there));
+  }
+  for (const Arrival& b : at_b) {
+    const Edge& from = b.input.from;
+    add(output_of(run, {0, nodes.of_b(from.node), nodes.output_in_a(from.node, from.slot).value_or(kNoSlot)}, from));
+  }
+}
+
+/// What a call took, beside what its counterpart took in the same place. Of a gradient that may be what its forward call took.
+ComparedInput CourseMaker::input_in_place(const OperatorRun& run, const Arrival& b) {
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  const TensorRecord& record = b_.dump().records()[*b.file];
+  const NodeIndex node = graphs.nodes.of_b(record.node);
+  const auto slot =
+      node == kNoNode || record.io != Io::input ? std::nullopt : graphs.nodes.input_in_a(record.node, record.slot);
+  if (!slot) return {};
+  for (const Arrival& a : a_.arrivals(run.at_a, node)) {
+    if (a.input.slot == *slot && (!a.file || a_.dump().records()[*a.file].node == node)) return input_of(run, a, b);
+  }
+  return {};
+}
+
+/// What two counterparts gave, as what a later operator got; without values where it was not dumped in both.
+ComparedInput CourseMaker::output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b) {
+  ComparedInput input;
+  input.from_a = from_a;
+  input.from_b = from_b;
+  const auto a = a_.output_before(run.at_a, from_a.node, from_a.slot);
+  const auto b = b_.output_before(run.at_b, from_b.node, from_b.slot);
+  const auto& graph = a_.dump().graphs()[graphs_.pairs[run.graphs].a].graph;
+  if (a && b && graph->nodes()[from_a.node].kind == NodeKind::op) input.values = pairs_.add(*a, *b);
+  return input;
 }
 
 /// True if the same operator made it in both runs.

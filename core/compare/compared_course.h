@@ -75,6 +75,10 @@ class CourseMaker {
                                                        const TensorRecord& record) const;
   RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
   void add_inputs(OperatorRun& run);
+  void add_inputs_by_slots(OperatorRun& run);
+  void add_inputs_of_families(OperatorRun& run);
+  [[nodiscard]] ComparedInput input_in_place(const OperatorRun& run, const Arrival& b);
+  [[nodiscard]] ComparedInput output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b);
   [[nodiscard]] bool are_counterparts(const OperatorRun& run, const ComparedInput& input) const;
   [[nodiscard]] ComparedInput input_of(const OperatorRun& run, const Arrival& a, const Arrival& b);
 

@@ -19,6 +19,12 @@ bool is_constant(const ComparedInput& input) {
 
 void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
 
+std::optional<NodeIndex> first_executed(const Graph& graph, const std::vector<NodeIndex>& nodes) {
+  const auto order = [&](NodeIndex x, NodeIndex y) { return graph.nodes()[x].order < graph.nodes()[y].order; };
+  const auto found = std::min_element(nodes.begin(), nodes.end(), order);
+  return found == nodes.end() ? std::nullopt : std::optional(*found);
+}
+
 void tell_difference(Divergence& found, const TensorPair& pair) {
   if (pair.difference) found.output_error = pair.error();
   found.element = pair.element;
@@ -110,6 +116,7 @@ bool CourseJudge::input_differs(const ComparedInput& input) const {
 
 CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
   Inputs inputs;
+  inputs.unknown = graphs_of(run).of_families;
   for (const ComparedInput& input : run.inputs) {
     const bool differs = input_differs(input);
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= differs;
@@ -132,7 +139,9 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
   const Inputs inputs = inputs_of(run);
   compared.input_error = inputs.error;
   if (!pair.differs()) return;
-  const bool carries = inputs.differ || inputs.constants_differ;
+  // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
+  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !findings_.empty();
+  const bool carries = inputs.differ || inputs.constants_differ || in_the_dark;
   if (!carries && may_be_unfilled(b_, pair.b)) {
     compared.status = PairStatus::not_comparable;
     compared.output_error.reset();
@@ -191,7 +200,10 @@ bool CourseJudge::explain_update(const OperatorRun& parameter, const TensorPair&
 }
 
 void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
-  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return;  // nothing tells where it came from
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // nothing tells where it came from
+    if (graphs_of(run).of_families) explain_from_one_side(run, input);
+    return;
+  }
   if (input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter &&
       graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) {
     return explain_parameter(run, input);
@@ -207,19 +219,19 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   const GraphPair& graphs = graphs_of(run);
   const bool written =
       !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
-  const auto lone_a = lone_writer(Side::a, run, input.from_a.node);
-  const auto lone_b = lone_writer(Side::b, run, input.from_b.node);
+  const auto lone_a = lone_writer(RunSide::a, run, input.from_a.node);
+  const auto lone_b = lone_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
   const bool one_sees_updates = moments_.differ(graphs);
   const bool alone = !one_sees_updates && (lone_a || lone_b);
   if (alone && (!is_first || !input.values)) return find_alone(run, input, lone_a, lone_b);
   // An update that nobody saw, or one run alone, has carried what was found before.
-  const bool updated_unseen = b_.updates_are_outside() || (written && !is_first);
+  const bool updated_unseen = b_.updates_are_outside() || ((written || graphs.of_families) && !is_first);
   if (updated_unseen && !findings_.empty()) return;
   find_parameter(run, input, b_.is_network_input(graphs.b, input.from_b.node));
 }
 
-std::optional<NodeIndex> CourseJudge::lone_writer(Side side, const OperatorRun& run, NodeIndex parameter) const {
+std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const {
   const DumpGraphIndex graph = graph_in(side, run);
   for (const ValueFlow::Writer& writer : flow_in(side).writers_of(graph, parameter)) {
     if (writer.graph == graph && counterpart(side, run, writer.node) == kNoNode) return writer.node;
@@ -250,16 +262,11 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
 }
 
 void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& input) {
-  const Region in_a = region_of(Side::a, run, input.from_a.node);
-  const Region in_b = region_of(Side::b, run, input.from_b.node);
+  const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+  const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.carries || in_b.carries) return;
-  const auto first = [](const Graph& graph, const std::vector<NodeIndex>& nodes) -> std::optional<NodeIndex> {
-    const auto order = [&](NodeIndex x, NodeIndex y) { return graph.nodes()[x].order < graph.nodes()[y].order; };
-    const auto found = std::min_element(nodes.begin(), nodes.end(), order);
-    return found == nodes.end() ? std::nullopt : std::optional(*found);
-  };
-  const auto a = first(graph_a(run), in_a.alone);
-  const auto b = first(graph_b(run), in_b.alone);
+  const auto a = first_executed(graph_a(run), in_a.alone);
+  const auto b = first_executed(graph_b(run), in_b.alone);
   if (a || b) return find_alone(run, input, a, b);
   find_operator(run, nullptr, input.values ? &pairs_[*input.values] : nullptr,
                 {SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
@@ -267,50 +274,21 @@ void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& in
                   std::string(graph_b(run).nodes()[input.from_b.node].name())}});
 }
 
-/// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
-/// element type there: what narrowed the values stands before them.
-CourseJudge::Region CourseJudge::region_of(Side side, const OperatorRun& run, NodeIndex from) const {
-  const DumpGraphIndex graph = graph_in(side, run);
-  const Graph& file = file_in(side, run);
-  Region region;
-  std::vector<NodeIndex> open;
-  std::set<NodeIndex> seen;
-  pass_through(side, run, {0, {0, from, 0}, from}, region, open);
-  while (!open.empty()) {
-    const NodeIndex node = open.back();
-    open.pop_back();
-    if (!seen.insert(node).second || file.nodes()[node].kind != NodeKind::op) continue;
-    for (const KernelInput& input : flow_in(side).inputs_of(graph, node)) pass_through(side, run, input, region, open);
-  }
-  return region;
+/// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
+/// part.
+void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedInput& input) {
+  const bool in_a = input.from_a.node != kNoNode;
+  if (!in_a && input.from_b.node == kNoNode) return;
+  const LoneRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
+  if (region.carries || region.alone.empty()) return;
+  const auto first = first_executed(in_a ? graph_a(run) : graph_b(run), region.alone);
+  find_alone(run, input, in_a ? first : std::nullopt, in_a ? std::nullopt : first);
 }
 
-void CourseJudge::pass_through(Side side, const OperatorRun& run, const KernelInput& input, Region& region,
-                               std::vector<NodeIndex>& open) const {
-  const NodeIndex node = input.from.node;
-  const NodeIndex other = counterpart(side, run, node);
-  const Node& it = file_in(side, run).nodes()[node];
-  if (it.kind == NodeKind::parameter) {
-    const NodeIndex of_b = side == Side::a ? other : node;
-    if (of_b != kNoNode && moved_.contains(state_key(run, of_b))) region.carries = true;
-    return;
-  }
-  if (it.kind != NodeKind::op) return;
-  if (other == kNoNode) {
-    if (std::find(region.alone.begin(), region.alone.end(), node) == region.alone.end()) region.alone.push_back(node);
-    open.push_back(node);
-    return;
-  }
-  Edge from_a = input.from;
-  Edge from_b = input.from;
-  (side == Side::a ? from_b : from_a).node = other;
-  const TensorPair* made = output_pair(run, from_a, from_b);
-  if (made == nullptr) return;
-  if (made->differs()) {
-    region.carries = true;
-  } else if (made->retyped()) {
-    open.push_back(node);
-  }
+LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {
+  const RegionSearch search(a_, b_, graphs_of(run), pairs_,
+                            [&](NodeIndex parameter_of_b) { return moved_.contains(state_key(run, parameter_of_b)); });
+  return search.find(side, run, from);
 }
 
 void CourseJudge::find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why) {
@@ -389,22 +367,20 @@ void CourseJudge::add(Divergence finding) {
   if (told_.insert({finding.node_a, finding.node_b}).second) findings_.push_back(std::move(finding));
 }
 
-DumpGraphIndex CourseJudge::graph_in(Side side, const OperatorRun& run) const {
-  return side == Side::a ? graphs_of(run).a : graphs_of(run).b;
+DumpGraphIndex CourseJudge::graph_in(RunSide side, const OperatorRun& run) const {
+  return side == RunSide::a ? graphs_of(run).a : graphs_of(run).b;
 }
 
-const Graph& CourseJudge::file_in(Side side, const OperatorRun& run) const {
+const Graph& CourseJudge::file_in(RunSide side, const OperatorRun& run) const {
   return *flow_in(side).dump().graphs()[graph_in(side, run)].graph;
 }
 
-NodeIndex CourseJudge::counterpart(Side side, const OperatorRun& run, NodeIndex node) const {
-  return side == Side::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
+NodeIndex CourseJudge::counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const {
+  return side == RunSide::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
 }
 
 const TensorPair* CourseJudge::output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const {
-  const auto a = a_.output_before(run.at_a, from_a.node, from_a.slot);
-  const auto b = b_.output_before(run.at_b, from_b.node, from_b.slot);
-  return a && b ? pairs_.find(*a, *b) : nullptr;
+  return pair_of_outputs(a_, b_, pairs_, run, from_a, from_b);
 }
 
 CourseJudge::StateKey CourseJudge::state_key(const OperatorRun& run, NodeIndex parameter_of_b) const {

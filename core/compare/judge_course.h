@@ -12,6 +12,7 @@
 
 #include "core/compare/compare_runs.h"
 #include "core/compare/compared_course.h"
+#include "core/compare/lone_region.h"
 #include "core/compare/parameter_moments.h"
 #include "core/compare/tensor_pairs.h"
 
@@ -28,20 +29,12 @@ class CourseJudge {
   void judge(RunComparison& comparison) &&;
 
  private:
-  enum class Side : std::uint8_t { a, b };
-
   /// What arrived at an operator, taken together.
   struct Inputs {
     std::optional<double> error;
     bool differ = false;
     bool constants_differ = false;
     bool unknown = false;  ///< of one at least it is not known whether it differs
-  };
-
-  /// Operators without a counterpart through which a value came, and what came into them.
-  struct Region {
-    std::vector<NodeIndex> alone;
-    bool carries = false;  ///< what came into them differs already
   };
 
   using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
@@ -60,11 +53,10 @@ class CourseJudge {
   void explain_parameter(const OperatorRun& run, const ComparedInput& input);
   void explain_operator(const OperatorRun& run, const ComparedInput& input);
   void explain_region(const OperatorRun& run, const ComparedInput& input);
-  [[nodiscard]] Region region_of(Side side, const OperatorRun& run, NodeIndex from) const;
-  void pass_through(Side side, const OperatorRun& run, const KernelInput& input, Region& region,
-                    std::vector<NodeIndex>& open) const;
+  void explain_from_one_side(const OperatorRun& run, const ComparedInput& input);
+  [[nodiscard]] LoneRegion region_of(RunSide side, const OperatorRun& run, NodeIndex from) const;
   /// Operators that update a parameter and stand in one run alone.
-  [[nodiscard]] std::optional<NodeIndex> lone_writer(Side side, const OperatorRun& run, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<NodeIndex> lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const;
 
   void find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why);
   void find_alone(const OperatorRun& run, const ComparedInput& input, std::optional<NodeIndex> a, std::optional<NodeIndex> b);
@@ -76,13 +68,13 @@ class CourseJudge {
   void add(Divergence finding);
 
   [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
-  [[nodiscard]] const ValueFlow& flow_in(Side side) const { return side == Side::a ? a_ : b_; }
-  [[nodiscard]] DumpGraphIndex graph_in(Side side, const OperatorRun& run) const;
-  [[nodiscard]] const Graph& file_in(Side side, const OperatorRun& run) const;
-  [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const { return file_in(Side::a, run); }
-  [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const { return file_in(Side::b, run); }
+  [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
+  [[nodiscard]] DumpGraphIndex graph_in(RunSide side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& file_in(RunSide side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const { return file_in(RunSide::a, run); }
+  [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const { return file_in(RunSide::b, run); }
   /// Of a node of this side in the other one; kNoNode if it stands alone.
-  [[nodiscard]] NodeIndex counterpart(Side side, const OperatorRun& run, NodeIndex node) const;
+  [[nodiscard]] NodeIndex counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const;
   /// The pair of what one operator gave in both runs; null if it was not dumped in both.
   [[nodiscard]] const TensorPair* output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const;
   [[nodiscard]] StateKey state_key(const OperatorRun& run, NodeIndex parameter_of_b) const;

@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/compare/match_families.h"
+#include "core/compare/network.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -22,55 +24,6 @@ using Key = std::size_t;
 Key mixed(Key key, std::size_t value) { return (key ^ value) * std::size_t{0x9E3779B97F4A7C15U} + (key >> 29U) + 1; }
 Key mixed(Key key, std::string_view text) { return mixed(key, std::hash<std::string_view>{}(text)); }
 
-/// A value that a node reads.
-struct Read {
-  NodeIndex from = kNoNode;
-  std::uint32_t slot = 0;  ///< which output of it
-};
-
-/// A place at which a value is read.
-struct Reader {
-  NodeIndex node = kNoNode;
-  std::uint32_t place = 0;  ///< among the data that it reads
-};
-
-/// One of the two graphs, as far as counterparts depend on it.
-class Network {
- public:
-  explicit Network(const Graph& graph) : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()) {
-    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
-      if (!is_candidate(node)) continue;
-      for (const KernelInput& input : kernel_inputs(graph, node)) add(node, input);
-    }
-  }
-
-  [[nodiscard]] const Graph& graph() const { return graph_; }
-  [[nodiscard]] const Node& at(NodeIndex node) const { return graph_.nodes()[node]; }
-  [[nodiscard]] std::size_t size() const { return graph_.nodes().size(); }
-  [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
-  [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
-  [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
-  [[nodiscard]] std::string code(NodeIndex node) const {
-    const auto line = graph_.user_line(node);
-    return line ? line->code : std::string();
-  }
-
- private:
-  void add(NodeIndex node, const KernelInput& input) {
-    Read read{input.from.node, input.from.slot};
-    while (at(read.from).kind == NodeKind::op && at(read.from).type == "Cast" && !reads_[read.from].empty()) {
-      read = reads_[read.from].front();
-    }
-    if (at(read.from).kind == NodeKind::constant) return;
-    readers_[read.from].push_back({node, static_cast<std::uint32_t>(reads_[node].size())});
-    reads_[node].push_back(read);
-  }
-
-  const Graph& graph_;
-  std::vector<std::vector<Read>> reads_;
-  std::vector<std::vector<Reader>> readers_;
-};
-
 class Matcher {
  public:
   Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand)
@@ -79,6 +32,10 @@ class Matcher {
   NodeMatching run() && {
     match_by_hand();
     match_by_rules();
+    if (are_of_other_families(a_.graph(), b_.graph())) {
+      match_families(a_.graph(), b_.graph(), matching_);
+      return std::move(matching_);
+    }
     match_names();
     // What one step finds is what the next one builds on.
     while (match_readers() || match_sources() || match_places()) {
@@ -311,7 +268,30 @@ class Matcher {
   NodeMatching matching_;
 };
 
+using SlotPair = SlotPairs::Pairs::value_type;
+
+std::optional<std::uint32_t> partner(const SlotPairs::Pairs& pairs, std::uint32_t SlotPair::*known,
+                                     std::uint32_t SlotPair::*wanted, std::uint32_t slot) {
+  const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const SlotPair& pair) { return pair.*known == slot; });
+  return found == pairs.end() ? std::nullopt : std::optional((*found).*wanted);
+}
+
 }  // namespace
+
+std::optional<std::uint32_t> NodeMatching::output_in_b(NodeIndex node_of_a, std::uint32_t slot) const {
+  const SlotPairs* pairs = slot_pairs(node_of_a);
+  return pairs == nullptr ? std::optional(slot) : partner(pairs->outputs, &SlotPair::first, &SlotPair::second, slot);
+}
+
+std::optional<std::uint32_t> NodeMatching::output_in_a(NodeIndex node_of_b, std::uint32_t slot) const {
+  const SlotPairs* pairs = slot_pairs(of_b(node_of_b));
+  return pairs == nullptr ? std::optional(slot) : partner(pairs->outputs, &SlotPair::second, &SlotPair::first, slot);
+}
+
+std::optional<std::uint32_t> NodeMatching::input_in_a(NodeIndex node_of_b, std::uint32_t slot) const {
+  const SlotPairs* pairs = slot_pairs(of_b(node_of_b));
+  return pairs == nullptr ? std::optional(slot) : partner(pairs->inputs, &SlotPair::second, &SlotPair::first, slot);
+}
 
 std::vector<NodeIndex> compared_nodes(const Graph& graph) {
   std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());

@@ -4,7 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/compare/hand_pairs.h"
@@ -20,6 +23,13 @@ enum class MatchedBy : std::uint8_t {
   structure,  ///< names differ: the type, and the place among nodes that match
   rule,       ///< a rule of a person says so
   hand,       ///< a person said so of these two
+};
+
+/// Which outputs and inputs of two counterparts are the same tensors where their families write them in other places; of A, of
+/// B.
+struct SlotPairs {
+  using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  Pairs outputs, inputs;
 };
 
 /// Which node of one graph is which of another one, of the same network in another run. Immutable; any thread.
@@ -39,10 +49,26 @@ class NodeMatching {
     of_b_[b] = a;
     by_[a] = by;
   }
+  void add(NodeIndex a, NodeIndex b, MatchedBy by, SlotPairs pairs) {
+    add(a, b, by);
+    slots_[a] = std::move(pairs);
+  }
+
+  /// Null for counterparts of one family, whose slots are the same.
+  [[nodiscard]] const SlotPairs* slot_pairs(NodeIndex node_of_a) const {
+    const auto known = slots_.find(node_of_a);
+    return known == slots_.end() ? nullptr : &known->second;
+  }
+  /// Which output of its counterpart an output of a node of A is; nothing if none.
+  [[nodiscard]] std::optional<std::uint32_t> output_in_b(NodeIndex node_of_a, std::uint32_t slot) const;
+  /// The same of an output or an input of a node of B that has a counterpart.
+  [[nodiscard]] std::optional<std::uint32_t> output_in_a(NodeIndex node_of_b, std::uint32_t slot) const;
+  [[nodiscard]] std::optional<std::uint32_t> input_in_a(NodeIndex node_of_b, std::uint32_t slot) const;
 
  private:
   std::vector<NodeIndex> of_a_, of_b_;
   std::vector<MatchedBy> by_;
+  std::unordered_map<NodeIndex, SlotPairs> slots_;  // by node of A
 };
 
 /// What may have a counterpart that counts: operators as they are executed, then parameters.
@@ -54,7 +80,7 @@ class NodeMatching {
 /// through), what reads it, its scope and its line of code, wherever that is decided. Constants follow the operators that read
 /// them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by hand hold, and then
 /// the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is given a node of B
-/// has it.
+/// has it. Graphs of other families, whose names mean something else, are matched by match_families().
 [[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
                                        std::span<const HandPair> by_hand = {});
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "core/compare/match_families.h"
+
 namespace sporescope {
 namespace {
 
@@ -157,7 +159,9 @@ class Pairing {
     for (GraphPair& pair : result_.pairs) {
       const auto& a = in_a(pair.a).graph;
       const auto& b = in_b(pair.b).graph;
-      if (a && b) pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
+      if (!a || !b) continue;
+      pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
+      pair.of_families = are_of_other_families(*a, *b);
     }
   }
 

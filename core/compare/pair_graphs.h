@@ -35,6 +35,7 @@ struct GraphPair {
   DumpGraphIndex b = kNoDumpGraph;
   std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
   NodeMatching nodes;                                       ///< empty where a graph file is missing
+  bool of_families = false;                                 ///< of other ones, so that names mean something else
 };
 
 struct GraphPairs {

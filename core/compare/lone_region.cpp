@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/lone_region.h"
+
+#include <algorithm>
+#include <set>
+
+namespace sporescope {
+
+const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs, const OperatorRun& run,
+                                  const Edge& from_a, const Edge& from_b) {
+  const auto in_a = a.output_before(run.at_a, from_a.node, from_a.slot);
+  const auto in_b = b.output_before(run.at_b, from_b.node, from_b.slot);
+  return in_a && in_b ? pairs.find(*in_a, *in_b) : nullptr;
+}
+
+LoneRegion RegionSearch::find(RunSide side, const OperatorRun& run, NodeIndex from) const {
+  const DumpGraphIndex graph = graph_in(side);
+  const Graph& file = file_in(side);
+  LoneRegion region;
+  std::vector<NodeIndex> open;
+  std::set<NodeIndex> seen;
+  pass_through(side, run, {0, {0, from, 0}, from}, region, open);
+  while (!open.empty()) {
+    const NodeIndex node = open.back();
+    open.pop_back();
+    if (!seen.insert(node).second || file.nodes()[node].kind != NodeKind::op) continue;
+    for (const KernelInput& input : flow_in(side).inputs_of(graph, node)) pass_through(side, run, input, region, open);
+  }
+  return region;
+}
+
+void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const KernelInput& input, LoneRegion& region,
+                                std::vector<NodeIndex>& open) const {
+  const NodeIndex node = input.from.node;
+  const NodeMatching& nodes = graphs_.nodes;
+  const NodeIndex other = side == RunSide::a ? nodes.of_a(node) : nodes.of_b(node);
+  const Node& it = file_in(side).nodes()[node];
+  if (it.kind == NodeKind::parameter) {
+    const NodeIndex of_b = side == RunSide::a ? other : node;
+    if (of_b != kNoNode && moved_(of_b)) region.carries = true;
+    return;
+  }
+  if (it.kind != NodeKind::op) return;
+  if (other == kNoNode) {
+    if (std::find(region.alone.begin(), region.alone.end(), node) == region.alone.end()) region.alone.push_back(node);
+    open.push_back(node);
+    return;
+  }
+  const auto slot = side == RunSide::a ? nodes.output_in_b(node, input.from.slot) : nodes.output_in_a(node, input.from.slot);
+  if (!slot) return;
+  Edge there = input.from;
+  there.node = other;
+  there.slot = *slot;
+  const TensorPair* made = side == RunSide::a ? pair_of_outputs(a_, b_, pairs_, run, input.from, there)
+                                              : pair_of_outputs(a_, b_, pairs_, run, there, input.from);
+  if (made == nullptr) return;
+  if (made->differs()) {
+    region.carries = true;
+  } else if (made->retyped()) {
+    open.push_back(node);
+  }
+}
+
+}  // namespace sporescope

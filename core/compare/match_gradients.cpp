@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/match_gradients.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+using Nodes = std::vector<NodeIndex>;
+
+/// The one node that fits; kNoNode if none does, or several.
+template <class Fits>
+NodeIndex only_one(const Nodes& nodes, const Fits& fits) {
+  const auto first = std::find_if(nodes.begin(), nodes.end(), fits);
+  if (first == nodes.end() || std::any_of(std::next(first), nodes.end(), fits)) return kNoNode;
+  return *first;
+}
+
+bool is_taken_by(const FamilyNetwork& side, NodeIndex node, Phase phase) {
+  const auto takers = side.flow().takers(node);
+  return std::any_of(takers.begin(), takers.end(), [&](NodeIndex taker) { return side.phase(taker) == phase; });
+}
+
+/// What computes the gradient of a forward operator and of no other one, out of a gradient that arrives.
+Nodes gradients_of(const FamilyNetwork& side, NodeIndex forward) {
+  Nodes found;
+  for (const NodeIndex gradient : side.graph().counterparts(forward)) {
+    if (!side.is_maker(gradient) || side.phase(gradient) != Phase::backward) continue;
+    if (side.graph().counterparts(gradient).size() != 1) continue;
+    const auto sources = side.flow().sources(gradient);
+    const bool continues =
+        std::any_of(sources.begin(), sources.end(), [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
+    if (continues || side.graph().edges_are_inferred()) found.push_back(gradient);
+  }
+  return found;
+}
+
+class GradientMatcher {
+ public:
+  GradientMatcher(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b)
+      : pairs_(pairs), beginnings_a_(of_a), beginnings_b_(of_b) {}
+
+  void run() {
+    for (const NodeIndex node : pairs_.a().flow().order()) {
+      const NodeIndex other = pairs_.of_a(node);
+      if (other != kNoNode && pairs_.a().phase(node) == Phase::forward) match_forward(node, other);
+    }
+    while (match_readers()) {
+    }
+    for (NodeIndex node = 0; node < pairs_.a().network().size(); ++node) {
+      const NodeIndex other = pairs_.of_a(node);
+      if (other != kNoNode && pairs_.a().network().at(node).kind == NodeKind::parameter) match_updates(node, other);
+    }
+  }
+
+ private:
+  static NodeIndex beginning_of(const Beginnings& beginnings, NodeIndex node) {
+    const auto known = beginnings.find(node);
+    return known == beginnings.end() ? node : known->second;
+  }
+
+  /// The gradients of two operators that are counterparts: of several that a graph needs that of the data, which others read.
+  void match_forward(NodeIndex a, NodeIndex b) {
+    const Nodes of_a = gradients_of(pairs_.a(), beginning_of(beginnings_a_, a));
+    const Nodes of_b = gradients_of(pairs_.b(), beginning_of(beginnings_b_, b));
+    const NodeIndex in_a = data_gradient(pairs_.a(), of_a);
+    const NodeIndex in_b = data_gradient(pairs_.b(), of_b);
+    if (in_a != kNoNode && in_b != kNoNode) pairs_.add_by_shapes(in_a, in_b, MatchedBy::structure);
+  }
+
+  static NodeIndex data_gradient(const FamilyNetwork& side, const Nodes& gradients) {
+    if (gradients.size() == 1) return gradients.front();
+    return only_one(gradients, [&](NodeIndex gradient) { return is_taken_by(side, gradient, Phase::backward); });
+  }
+
+  /// The only gradient of its kind that reads one.
+  bool match_readers() {
+    bool found = false;
+    for (const NodeIndex node : pairs_.a().flow().order()) {
+      const NodeIndex other = pairs_.of_a(node);
+      if (other == kNoNode || pairs_.a().phase(node) != Phase::backward) continue;
+      const Nodes in_a = readers(pairs_.a(), node);
+      const Nodes in_b = readers(pairs_.b(), other);
+      for (const NodeIndex a : in_a) {
+        const auto alike = [&](const FamilyNetwork& side) {
+          return [&, this](NodeIndex reader) { return side.kind(reader) == pairs_.a().kind(a); };
+        };
+        if (only_one(in_a, alike(pairs_.a())) != a) continue;
+        const NodeIndex b = only_one(in_b, alike(pairs_.b()));
+        if (b == kNoNode || pairs_.contradict(a, b)) continue;
+        found = pairs_.add_by_shapes(a, b, MatchedBy::structure) || found;
+      }
+    }
+    return found;
+  }
+
+  static Nodes readers(const FamilyNetwork& side, NodeIndex node) {
+    Nodes found;
+    for (const NodeIndex taker : side.flow().takers(node)) {
+      const bool is_new = std::find(found.begin(), found.end(), taker) == found.end();
+      if (is_new && side.is_maker(taker) && side.phase(taker) == Phase::backward) found.push_back(taker);
+    }
+    return found;
+  }
+
+  /// Gradients that are gathered for a layer's parameters, beside the operator that gives the gradient of the largest of them.
+  void match_updates(NodeIndex parameter_a, NodeIndex parameter_b) {
+    const NodeIndex gathered_a = gathered(pairs_.a(), parameter_a);
+    const NodeIndex gathered_b = gathered(pairs_.b(), parameter_b);
+    if ((gathered_a == kNoNode) == (gathered_b == kNoNode)) return;
+    const NodeIndex a = gathered_a != kNoNode ? gathered_a : updating(pairs_.a(), parameter_a);
+    const NodeIndex b = gathered_b != kNoNode ? gathered_b : updating(pairs_.b(), parameter_b);
+    const FamilyNetwork& gathering = gathered_a != kNoNode ? pairs_.a() : pairs_.b();
+    const FamilyNetwork& computing = gathered_a != kNoNode ? pairs_.b() : pairs_.a();
+    const NodeIndex entry = gathered_a != kNoNode ? gathered_a : gathered_b;
+    const NodeIndex gradient = gathered_a != kNoNode ? b : a;
+    if (gradient == kNoNode || !is_largest(gathering.outputs(entry), computing.outputs(gradient).front())) return;
+    pairs_.add_by_shapes(a, b, MatchedBy::structure);
+  }
+
+  static NodeIndex gathered(const FamilyNetwork& side, NodeIndex parameter) {
+    return only_one(side.graph().counterparts(parameter), [&](NodeIndex node) {
+      return side.network().at(node).kind == NodeKind::op && side.network().at(node).category == Category::gradient;
+    });
+  }
+
+  /// The gradient that the update of a parameter reads.
+  static NodeIndex updating(const FamilyNetwork& side, NodeIndex parameter) {
+    const auto takers = side.flow().takers(parameter);
+    const NodeIndex update = only_one(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {
+      const auto& reads = side.network().reads(taker);
+      return updates_in_place(side.network().at(taker).type) && !reads.empty() && reads.front().from == parameter;
+    });
+    if (update == kNoNode) return kNoNode;
+    const auto sources = side.flow().sources(update);
+    const NodeIndex gradient = only_one(Nodes(sources.begin(), sources.end()),
+                                        [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
+    return gradient != kNoNode && side.is_maker(gradient) ? gradient : kNoNode;
+  }
+
+  static bool is_largest(const std::vector<OutputType>& outputs, const OutputType& one) {
+    const auto count = element_count(one);
+    return count && std::all_of(outputs.begin(), outputs.end(),
+                                [&](const OutputType& output) { return element_count(output).value_or(*count + 1) <= *count; });
+  }
+
+  FamilyPairs& pairs_;
+  const Beginnings& beginnings_a_;
+  const Beginnings& beginnings_b_;
+};
+
+}  // namespace
+
+void match_gradients(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b) {
+  GradientMatcher(pairs, of_a, of_b).run();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/network.h"
+
+namespace sporescope {
+
+Network::Network(const Graph& graph) : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()) {
+  for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+    if (!is_candidate(node)) continue;
+    for (const KernelInput& input : kernel_inputs(graph, node)) add(node, input);
+  }
+}
+
+std::string Network::code(NodeIndex node) const {
+  const auto line = graph_.user_line(node);
+  return line ? line->code : std::string();
+}
+
+void Network::add(NodeIndex node, const KernelInput& input) {
+  Read read{input.from.node, input.from.slot};
+  while (at(read.from).kind == NodeKind::op && at(read.from).type == "Cast" && !reads_[read.from].empty()) {
+    read = reads_[read.from].front();
+  }
+  if (at(read.from).kind == NodeKind::constant) return;
+  readers_[read.from].push_back({node, static_cast<std::uint32_t>(reads_[node].size())});
+  reads_[node].push_back(read);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/compare/hand_pairs.h"
+#include "core/graph/graph.h"
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+
+/// A value that a node reads.
+struct Read {
+  NodeIndex from = kNoNode;
+  std::uint32_t slot = 0;  ///< which output of it
+  bool operator==(const Read&) const = default;
+};
+
+/// A place at which a value is read.
+struct Reader {
+  NodeIndex node = kNoNode;
+  std::uint32_t place = 0;  ///< among the data that it reads
+};
+
+/// One of two graphs that are matched, as far as counterparts depend on it: what reads what, without constants, through
+/// operators without a kernel and through Casts. The graph must live longer. Immutable; any thread.
+class Network {
+ public:
+  explicit Network(const Graph& graph);
+
+  [[nodiscard]] const Graph& graph() const { return graph_; }
+  [[nodiscard]] const Node& at(NodeIndex node) const { return graph_.nodes()[node]; }
+  [[nodiscard]] std::size_t size() const { return graph_.nodes().size(); }
+  [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
+  [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
+  [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
+  /// The user's line of code; empty if it is not known.
+  [[nodiscard]] std::string code(NodeIndex node) const;
+
+ private:
+  void add(NodeIndex node, const KernelInput& input);
+
+  const Graph& graph_;
+  std::vector<std::vector<Read>> reads_;
+  std::vector<std::vector<Reader>> readers_;
+};
+
+}  // namespace sporescope
