@@ -145,8 +145,9 @@ bool FamilyPairs::add_layer(NodeIndex a, NodeIndex b) {
   if (a_.phase(a) != Phase::forward) return add_by_shapes(a, b, MatchedBy::name);
   SlotPairs slots = outputs_by_place(a, b);
   if (slots.outputs.empty()) return false;
-  for (std::uint32_t slot = 0; slot < std::min(1U, shared_inputs(a_.kind(a).type)); ++slot)
+  for (std::uint32_t slot = 0; slot < std::min(1U, shared_inputs(a_.kind(a).type)); ++slot) {
     slots.inputs.emplace_back(slot, slot);
+  }
   matching_.add(a, b, MatchedBy::name, std::move(slots));
   return true;
 }
