@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/compare/match_families.h"
@@ -37,10 +38,12 @@ class Matcher {
       return std::move(matching_);
     }
     match_names();
+    doubt_numbers();
     // What one step finds is what the next one builds on.
     while (match_readers() || match_sources() || match_places()) {
     }
     match_left_names();
+    match_last_names();
     match_constants();
     return std::move(matching_);
   }
@@ -103,6 +106,46 @@ class Matcher {
       for (const NodeIndex node : nodes) {
         const auto found = named.find(a_.at(node).full_name);
         if (found != named.end() && open_b(found->second)) matching_.add(node, found->second, MatchedBy::name);
+      }
+    }
+  }
+
+  /// Operators of one type in one scope are told apart by their numbers alone, which versions give in another order, and which
+  /// are those of others where a parameter was added or has moved. Counterparts that read what are none say that numbers lie:
+  /// theirs, or those of what they read. The structure decides then.
+  void doubt_numbers() {
+    std::unordered_set<NodeIndex> doubted;
+    for (NodeIndex node = 0; node < a_.graph().operator_count(); ++node) {
+      const NodeIndex other = matching_.of_a(node);
+      if (other == kNoNode || matching_.matched_by(node) != MatchedBy::name) continue;
+      const auto& reads_a = a_.reads(node);
+      const auto& reads_b = b_.reads(other);
+      for (std::size_t i = 0; i < std::min(reads_a.size(), reads_b.size()); ++i) {
+        const NodeIndex read = reads_a[i].from;
+        const NodeIndex instead = matching_.of_b(reads_b[i].from);
+        if (may_be_counterparts(read, reads_b[i].from) || was_told(read) || was_told(instead)) continue;
+        doubted.insert({node, read, instead});
+      }
+    }
+    if (!doubted.empty()) forget_places_of(doubted);
+  }
+
+  /// By a person, who knows why an operator reads what is another one's counterpart.
+  [[nodiscard]] bool was_told(NodeIndex node) const {
+    if (node == kNoNode) return false;
+    const MatchedBy by = matching_.matched_by(node);
+    return by == MatchedBy::rule || by == MatchedBy::hand;
+  }
+
+  void forget_places_of(const std::unordered_set<NodeIndex>& doubted) {
+    const auto groups = grouped(
+        a_, [this](NodeIndex node) { return a_.is_candidate(node); },
+        [](const Network& network, NodeIndex node) { return std::optional(place_key(network, node)); });
+    for (const auto& [place, nodes] : groups) {
+      const bool is_doubted = std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return doubted.contains(node); });
+      if (nodes.size() < 2 || !is_doubted || a_.at(nodes.front()).kind != NodeKind::op) continue;
+      for (const NodeIndex node : nodes) {
+        if (matching_.matched_by(node) == MatchedBy::name) matching_.remove(node);
       }
     }
   }
@@ -225,6 +268,25 @@ class Matcher {
     }
   }
 
+  /// The only ones of a type that are left in a scope, under the same name: they are the same although they read something
+  /// else.
+  void match_last_names() {
+    const auto key = [](const Network& network, NodeIndex node) -> std::optional<Key> {
+      if (network.at(node).kind != NodeKind::op) return std::nullopt;
+      return place_key(network, node);
+    };
+    const auto left_a = grouped(
+        a_, [this](NodeIndex node) { return open_a(node); }, key);
+    const auto left_b = grouped(
+        b_, [this](NodeIndex node) { return open_b(node); }, key);
+    for (const auto& [place, nodes] : left_a) {
+      const auto others = left_b.find(place);
+      if (others == left_b.end() || nodes.size() != 1 || others->second.size() != 1) continue;
+      if (a_.at(nodes.front()).full_name != b_.at(others->second.front()).full_name) continue;
+      matching_.add(nodes.front(), others->second.front(), MatchedBy::name);
+    }
+  }
+
   /// Constants by the inputs that they are, those that no kernel reads by their names and what the graph says they hold.
   void match_constants() {
     for (NodeIndex node = 0; node < a_.graph().operator_count(); ++node) {
@@ -255,11 +317,16 @@ class Matcher {
     const auto& reads_b = b_.reads(b);
     if (reads_a.size() != reads_b.size()) return true;
     for (std::size_t i = 0; i < reads_a.size(); ++i) {
-      const NodeIndex of_a = matching_.of_a(reads_a[i].from);
-      const NodeIndex of_b = matching_.of_b(reads_b[i].from);
-      if ((of_a != kNoNode && of_a != reads_b[i].from) || (of_b != kNoNode && of_b != reads_a[i].from)) return true;
+      if (!may_be_counterparts(reads_a[i].from, reads_b[i].from)) return true;
     }
     return false;
+  }
+
+  /// False if one of them has another counterpart.
+  [[nodiscard]] bool may_be_counterparts(NodeIndex a, NodeIndex b) const {
+    const NodeIndex of_a = matching_.of_a(a);
+    const NodeIndex of_b = matching_.of_b(b);
+    return (of_a == kNoNode || of_a == b) && (of_b == kNoNode || of_b == a);
   }
 
   const Network a_, b_;

@@ -53,6 +53,13 @@ class NodeMatching {
     add(a, b, by);
     slots_[a] = std::move(pairs);
   }
+  /// Of a node that has a counterpart.
+  void remove(NodeIndex a) {
+    of_b_[of_a_[a]] = kNoNode;
+    of_a_[a] = kNoNode;
+    by_[a] = MatchedBy::none;
+    slots_.erase(a);
+  }
 
   /// Null for counterparts of one family, whose slots are the same.
   [[nodiscard]] const SlotPairs* slot_pairs(NodeIndex node_of_a) const {
@@ -76,11 +83,12 @@ class NodeMatching {
 
 /// Finds the counterparts of operators that kernels run, of parameters and of constants. First the same full name and type:
 /// within a scope the operators of one type keep their names only if all of them do, since MindSpore counts them, and one more
-/// would give each the name of its neighbour. What is left is found by its place: the type, and what it reads (Casts are looked
-/// through), what reads it, its scope and its line of code, wherever that is decided. Constants follow the operators that read
-/// them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by hand hold, and then
-/// the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is given a node of B
-/// has it. Graphs of other families, whose names mean something else, are matched by match_families().
+/// would give each the name of its neighbour, and only if they read counterparts of each other. What is left is found by its
+/// place: the type, and what it reads (Casts are looked through), what reads it, its scope and its line of code, wherever that
+/// is decided. Constants follow the operators that read them. What stays open has no counterpart: a wrong one is worse than
+/// none. Before all that the pairs by hand hold, and then the rules: what they name is an operator or a parameter in both
+/// graphs, and the first node of A that is given a node of B has it. Graphs of other families, whose names mean something else,
+/// are matched by match_families().
 [[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
                                        std::span<const HandPair> by_hand = {});
 

@@ -106,6 +106,32 @@ class MatchNodesTest : public QObject {
              std::string("b.weight = dense.weight"));
   }
 
+  void numbers_in_an_optimizer_follow_the_parameters() {
+    // A layer was renamed, and so comes last among the parameters: by their names each update would be that of the other one.
+    QCOMPARE(found("x, a.weight -> MatMul op0\nop0, fc.weight -> MatMul op1\n"
+                   "a.weight, op0 -> ApplyMomentum op2\nfc.weight, op1 -> ApplyMomentum op3",
+                   "x, body.weight -> MatMul op0\nop0, fc.weight -> MatMul op1\n"
+                   "fc.weight, op1 -> ApplyMomentum op2\nbody.weight, op0 -> ApplyMomentum op3"),
+             std::string("Default/ApplyMomentum-op2 = Default/ApplyMomentum-op3; "
+                         "Default/ApplyMomentum-op3 = Default/ApplyMomentum-op2; a.weight = body.weight"));
+  }
+
+  void numbers_that_changed_places_are_not_believed() {
+    // As a version numbers them that builds the graph in another order.
+    const char* text =
+        "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2, op3 -> Add op4";
+    QCOMPARE(
+        found(text,
+              "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop1 -> ReLU op2\nop0 -> ReLU op3\nop3, op2 -> Add op4"),
+        std::string("Default/ReLU-op2 = Default/ReLU-op3; Default/ReLU-op3 = Default/ReLU-op2"));
+  }
+
+  void an_operator_that_reads_something_else_is_the_same() {
+    QCOMPARE(found("x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2 -> ReLU op4",
+                   "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop3 -> ReLU op4"),
+             std::string());
+  }
+
   void another_type_is_no_counterpart() {
     QCOMPARE(found("x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1, b.weight -> MatMul op2",
                    "x, a.weight -> MatMul op0\nop0 -> Tanh op1\nop1, b.weight -> MatMul op2"),
