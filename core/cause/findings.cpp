@@ -13,6 +13,7 @@
 #include "core/cause/way_on.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
+#include "core/graph/running_statistics.h"
 
 namespace sporescope {
 namespace {
@@ -251,7 +252,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
     found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
   add_inputs(origin, finding, found);
-  found.variance = variance_of(origin);
+  found.variance = variance_of(origin, found);
   return found;
 }
 
@@ -276,11 +277,16 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
   }
 }
 
-std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin) {
+std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin, const OriginFacts& facts) {
   const TensorRecord& tensor = dump_.records()[origin.record];
   const Node* node = flow_.node_of(origin.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
   if (row == nullptr || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
+  if (row->running_variance >= 0 && !moves_running_statistics(*dump_.graphs()[tensor.graph].graph, tensor.node)) {
+    const auto running = std::find_if(facts.inputs.begin(), facts.inputs.end(),
+                                      [&](const ExplainedInput& input) { return int(input.slot) == row->running_variance; });
+    return running != facts.inputs.end() ? std::optional(running->examination.statistics) : std::nullopt;
+  }
   const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
   const auto file = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
   if (!file || states_.health(*file) <= Health::no_value) return std::nullopt;

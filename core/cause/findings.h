@@ -84,7 +84,7 @@ class FindingsMaker {
   [[nodiscard]] Finding place_of(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
   void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
-  [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
+  [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin, const OriginFacts& facts);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);

@@ -124,6 +124,12 @@ class OperatorSentences {
   [[nodiscard]] Text of_normalization() const {
     const Statistics* variance = evidence_.variance ? &*evidence_.variance : nullptr;
     if (row_->variance_input >= 0) variance = input(static_cast<std::uint32_t>(row_->variance_input));
+    if (variance != nullptr && variance->negative > 0 && output_.nan > 0) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, and %4 of "
+                                    "%5 variances are negative"),
+          {Count{variance->negative}, Count{variance->count}});
+    }
     if (variance == nullptr || variance->zero == 0 || variance->negative > 0) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
                                           "variances are 0, and epsilon is too small"),

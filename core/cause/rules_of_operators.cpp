@@ -6,6 +6,7 @@
 
 #include "core/cause/handed_values.h"
 #include "core/cause/rules.h"
+#include "core/flow/unfilled_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/watch/block_reader.h"
 
@@ -38,6 +39,7 @@ const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
 
 /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
 bool is_unfilled(const Question& question, Evidence& evidence) {
+  if (!updates_in_place(type_of(question, evidence))) return false;
   const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
   std::uint32_t slot = 0;
   for (const Arrival& arrival : question.arrivals) {
@@ -102,7 +104,7 @@ class HandedOver {
 }  // namespace
 
 Answer memory_not_written(const Question& question, Evidence& evidence) {
-  if (!is_uninitialized(type_of(question, evidence))) return std::nullopt;
+  if (!is_uninitialized(type_of(question, evidence)) && !is_never_filled(evidence.flow(), question.record)) return std::nullopt;
   return SetAsideAs::unfilled;
 }
 

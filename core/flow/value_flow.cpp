@@ -11,6 +11,7 @@
 #include "core/flow/widened_operators.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_role.h"
+#include "core/graph/running_statistics.h"
 
 namespace sporescope {
 namespace {
@@ -198,7 +199,9 @@ std::optional<RecordIndex> ValueFlow::source_of(const Moment& moment, const Kern
 /// though it is a parameter of its graph in a control flow.
 bool ValueFlow::is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  if (file.nodes()[from.node].kind != NodeKind::parameter || !updates_in_place(file.nodes()[node].type)) return false;
+  if (file.nodes()[from.node].kind != NodeKind::parameter) return false;
+  if (is_running_statistic(file, node, from.argument)) return true;
+  if (!updates_in_place(file.nodes()[node].type)) return false;
   const auto& inputs = inputs_of(graph, node);
   if (from.argument == 0) return true;
   return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);

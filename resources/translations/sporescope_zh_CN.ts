@@ -4741,6 +4741,14 @@
         <source>Of a training the overview shows one rank at a time. Record it, and open what was recorded.</source>
         <translation>对于训练，总览一次只显示一张逻辑卡。请录制后打开录制结果。</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, and %4 of %5 variances are negative</source>
+        <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而%5个方差中有%4个为负</translation>
+    </message>
+    <message>
+        <source>the kernel does not fill this output</source>
+        <translation>内核从不填写该输出</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

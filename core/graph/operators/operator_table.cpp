@@ -54,6 +54,11 @@ constexpr OperatorRow normalizing(std::string_view type, std::int8_t input, std:
       .type = type, .growth = Growth::other, .fault = Fault::normalization, .variance_input = input, .variance_output = output};
 }
 
+constexpr OperatorRow keeping_running_variance(std::int8_t argument, OperatorRow row) {
+  row.running_variance = argument;
+  return row;
+}
+
 constexpr std::array<double, 2> kAtZero{0, kNoPole};
 constexpr std::array<double, 2> kAtOnes{-1, 1};
 
@@ -148,7 +153,7 @@ constexpr OperatorRow kRows[] = {
     absorbing({.type = "ArgMaxWithValue"}),
     normalizing("LayerNorm", -1, 2),
     normalizing("LayerNormGrad", 2, -1),
-    normalizing("BatchNorm", -1, 4),
+    keeping_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
     // these only move values
     of_all("Reshape", Growth::none),

@@ -61,6 +61,7 @@ struct OperatorRow {
   bool weighs = false;                                  ///< multiplies by weights and sums up, as no mask is made
   std::int8_t variance_input = -1;                      ///< Fault::normalization: the slot of its variances
   std::int8_t variance_output = -1;
+  std::int8_t running_variance = -1;  ///< the argument that is the running variance; the one before it is the running mean
 };
 
 /// Null if nothing is known of it. Takes the type as it is in the graph.

@@ -125,6 +125,20 @@ constexpr Row kParameters[] = {
     {"a weight's first value, after an update of clean values",
      "x, fc.weight -> MatMul op0\nfc.weight, op0 -> AssignAdd op1\nx: 1\nop0: 1\nfc.weight: inf", "fc.weight: first_update",
      "operator op1 seen in fc.weight, iteration 0"},
+    {"running statistics of a batch that is bad, as they stand after the step",
+     "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n"
+     "x: 1 nan\nop0.0: 1 nan\nop0.1: 1\nop0.2: 0\nop0.3: nan\nop0.4: nan\nop0: nan nan\nm.mean: nan\nv.var: nan",
+     "x: fed_to_the_network; op0.0: as_its_producer_wrote_it; op0.3: output_of_the_update; op0.4: output_of_the_update; "
+     "op0: bad_input; m.mean: written_before; v.var: written_before",
+     "input x, iteration 0"},
+    {"batch statistics that a kernel for the CPU leaves as the memory was",
+     "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\nop0/2 -> gradient BatchNormGrad op1\noutputs op0 5\n"
+     "attribute op0 is_training true\nx: 1 2\nop0: -1 1\nop0/2: nan\nop1: 1",
+     "op0/2: memory_not_written", ""},
+    {"running statistics that evaluation divides by",
+     "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\n"
+     "x: 1 2\nop0.4: nan\nop0: nan nan\nv.var: nan",
+     "op0.4: as_its_producer_wrote_it; op0: bad_input; v.var: bad_before_the_dump", "parameter v.var, iteration 0"},
 };
 
 constexpr Row kGraphsAndRanks[] = {
@@ -204,6 +218,7 @@ class RulesTest : public QObject {
   void each_training();
   void every_rule_has_a_training();
   void traces_of_any_length_are_followed();
+  void an_evaluation_tells_of_its_negative_variances();
 };
 
 void RulesTest::each_training_data() {
@@ -245,6 +260,18 @@ void RulesTest::traces_of_any_length_are_followed() {
     if (i % 2 == 0 || i == kLong) values.append(name).append(": nan\n");
   }
   QCOMPARE(QString::fromStdString(findings_in(text + values)), QString("operator op0, iteration 0"));
+}
+
+void RulesTest::an_evaluation_tells_of_its_negative_variances() {
+  const auto dump = sporescope::cause_test::written_training(
+      "device CPU\nx, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\n"
+      "x: 1 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 0 0\nop0.4: -0.5 1\nop0: nan 2\nop0/4: 0 0\nn.var: -0.5 1");
+  const auto found = sporescope::find_first_cause(*dump);
+  QVERIFY(found.has_value() && found->findings.size() == 1);
+  // The variances that it keeps for a gradient are those of training: here they are what the memory held.
+  QCOMPARE(
+      QString::fromStdString(found->findings.front().why.str()),
+      QString("1 of 2 values are NaN: it divides by the root of variance plus epsilon, and 1 of 2 variances are negative"));
 }
 
 QTEST_GUILESS_MAIN(RulesTest)

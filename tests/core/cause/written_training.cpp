@@ -27,6 +27,7 @@ struct WrittenOperator {
   std::vector<std::string> inputs;
   bool gradient = false;
   int outputs = 1;
+  std::vector<std::pair<std::string, std::string>> attributes;
 };
 
 struct WrittenValue {
@@ -100,6 +101,8 @@ class Reader {
       graphs_.back().constants.push_back(words.at(1));
     } else if (words[0] == "outputs") {
       graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
+    } else if (words[0] == "attribute") {
+      graphs_.back().find(words.at(1))->attributes.emplace_back(words.at(2), words.at(3));
     } else if (words[0] == "device") {
       device_ = words.at(1);
     } else if (words[0] == "iteration") {
@@ -118,7 +121,7 @@ class Reader {
   void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& words) {
     const bool gradient = words.at(0) == "gradient";
     graphs_.back().operators.push_back(
-        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1});
+        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1, {}});
   }
 
   void take_value(const std::string& what, const std::vector<std::string>& numbers) {
@@ -201,6 +204,12 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
     node.set_op_type(op.type);
     node.set_scope(op.gradient ? "Gradients/Default/grad" : "Default");
     node.set_full_name(full_name(op));
+    for (const auto& [name, text] : op.attributes) {
+      auto& attribute = *node.add_attribute();
+      attribute.set_name(name);
+      attribute.mutable_value()->set_dtype(proto::DT_STRING);
+      attribute.mutable_value()->set_str_val(text);
+    }
     for (const std::string& input : op.inputs) {
       const auto [name, slot] = split_at(input, '/');
       const WrittenOperator* from = written.find(name);

@@ -18,6 +18,7 @@ namespace sporescope::cause_test {
 ///     op0 -> gradient LogGrad op1     an operator of the backward pass
 ///     constant c                      what is named so is a constant
 ///     op0/1 -> Add op2                the second output of op0
+///     attribute op0 is_training true  what the graph says of op0
 ///     outputs op0 5                   op0 has five outputs, one where nothing is said
 ///     x: 1 nan                        what was dumped of it; of an operator its output 0 ("op0/1: ..." its output 1)
 ///     op0.1: 3                        what was dumped of its input 1
