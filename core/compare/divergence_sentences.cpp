@@ -56,4 +56,9 @@ Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
   return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
 }
 
+Text why_unfilled(bool never) {
+  return never ? SPORESCOPE_TRANSLATE_NOOP("the kernel does not fill this output")
+               : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");
+}
+
 }  // namespace sporescope

@@ -16,4 +16,7 @@ namespace sporescope {
 /// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
 [[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
 
+/// Why an output is not compared that its kernel never fills, or need not fill.
+[[nodiscard]] Text why_unfilled(bool never);
+
 }  // namespace sporescope
