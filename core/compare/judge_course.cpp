@@ -96,6 +96,7 @@ void CourseJudge::judge_run(RunIndex index) {
   const OperatorRun& run = course_.runs[index];
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
+    moves = moves || hides(run, input);
     if (is_constant(input) || !input_differs(input)) continue;
     moves = true;
     explain(run, input);
@@ -110,8 +111,18 @@ void CourseJudge::move_written(const OperatorRun& run) {
 }
 
 bool CourseJudge::input_differs(const ComparedInput& input) const {
-  if (input.values) return pairs_[*input.values].differs();
+  if (input.values) return pairs_[*input.values].differs() && !is_never_filled(b_, pairs_[*input.values].b);
   return same_version_ && input.constants_differ();
+}
+
+/// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
+/// cancel.
+bool CourseJudge::hides(const OperatorRun& run, const ComparedInput& input) const {
+  const TensorPair* values = input.values ? &pairs_[*input.values] : nullptr;
+  if (values == nullptr || !values->agrees() || values->error() == 0) return false;
+  if (input.kind_b == NodeKind::parameter) return moved_.contains(state_key(run, input.from_b.node));
+  const bool is_made = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
+  return is_made && hiding_.contains(output_pair(run, input.from_a, input.from_b));
 }
 
 CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
@@ -120,6 +131,7 @@ CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
   for (const ComparedInput& input : run.inputs) {
     const bool differs = input_differs(input);
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= differs;
+    inputs.hides = inputs.hides || hides(run, input);
     if (input.values && pairs_[*input.values].difference) {
       take_error(inputs.error, pairs_[*input.values].error());
     } else if (is_constant(input)) {
@@ -131,21 +143,30 @@ CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
   return inputs;
 }
 
+/// Of what a kernel need not fill.
+void CourseJudge::leave_open(ComparedPair& compared) const {
+  compared.status = PairStatus::not_comparable;
+  compared.output_error.reset();
+  compared.reason = why_unfilled(is_never_filled(b_, compared.b));
+}
+
 void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
   if (b_.dump().records()[pair.b].io == Io::input) {
     if (pair.differs() && pair.difference) compared.status = PairStatus::carries;
+    if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared);
     return;
   }
   const Inputs inputs = inputs_of(run);
   compared.input_error = inputs.error;
-  if (!pair.differs()) return;
   // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
   const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !findings_.empty();
-  const bool carries = inputs.differ || inputs.constants_differ || in_the_dark;
+  const bool carries = inputs.differ || inputs.constants_differ || inputs.hides || in_the_dark;
+  if (!pair.differs()) {
+    if (carries && pair.difference && pair.error() > 0) hiding_.insert(&pair);
+    return;
+  }
   if (!carries && may_be_unfilled(b_, pair.b)) {
-    compared.status = PairStatus::not_comparable;
-    compared.output_error.reset();
-    compared.reason = SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");
+    leave_open(compared);
     return;
   }
   move_written(run);
@@ -193,7 +214,8 @@ bool CourseJudge::explain_update(const OperatorRun& parameter, const TensorPair&
     const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
     if (run == course_.run_of.end()) continue;
     judge_run(run->second);
-    if (!inputs_of(course_.runs[run->second]).differ) find_operator(course_.runs[run->second], &pair, nullptr, {});
+    const Inputs inputs = inputs_of(course_.runs[run->second]);
+    if (!inputs.differ && !inputs.hides) find_operator(course_.runs[run->second], &pair, nullptr, {});
     return true;
   }
   return false;
@@ -256,7 +278,7 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   }
   judge_run(maker->second);
   const Inputs inputs = inputs_of(course_.runs[maker->second]);
-  if (inputs.differ) return;
+  if (inputs.differ || inputs.hides) return;
   if (inputs.constants_differ) return find_constant(course_.runs[maker->second], pairs_[*input.values]);
   find_operator(course_.runs[maker->second], nullptr, &pairs_[*input.values], {});
 }

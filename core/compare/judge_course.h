@@ -34,6 +34,7 @@ class CourseJudge {
     std::optional<double> error;
     bool differ = false;
     bool constants_differ = false;
+    bool hides = false;    ///< one differs by less than counts, because of what was found before
     bool unknown = false;  ///< of one at least it is not known whether it differs
   };
 
@@ -44,10 +45,12 @@ class CourseJudge {
   /// The parameters that an operator writes differ from here on, and it is known why.
   void move_written(const OperatorRun& run);
   void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
+  void leave_open(ComparedPair& compared) const;
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
   [[nodiscard]] bool explain_update(const OperatorRun& parameter, const TensorPair& pair);
   [[nodiscard]] Inputs inputs_of(const OperatorRun& run) const;
   [[nodiscard]] bool input_differs(const ComparedInput& input) const;
+  [[nodiscard]] bool hides(const OperatorRun& run, const ComparedInput& input) const;
 
   void explain(const OperatorRun& run, const ComparedInput& input);
   void explain_parameter(const OperatorRun& run, const ComparedInput& input);
@@ -86,8 +89,9 @@ class CourseJudge {
   const TensorPairs& pairs_;
   bool same_version_;
   ParameterMoments moments_;
-  std::vector<bool> judged_;  // by RunIndex
-  std::set<StateKey> moved_;  // parameters that differ for a reason that is known
+  std::vector<bool> judged_;            // by RunIndex
+  std::set<StateKey> moved_;            // parameters that differ for a reason that is known
+  std::set<const TensorPair*> hiding_;  // outputs that differ by less than counts although what they are made of differs
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
   std::vector<Divergence> findings_;
 };

@@ -159,6 +159,37 @@ class CompareRunsTest : public QObject {
     QCOMPARE(other.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight diverges"));
   }
 
+  void running_statistics_follow_from_the_batch() {
+    // What the files hold is what they were after the step, in the inputs as in the parameters.
+    const std::string norm = "x, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n";
+    const Compared found = compared(norm + "x: 1 2\nop0.0: 1 2\nop0.3: 0.15\nop0.4: 0.95\nop0: -1 1\nn.mean: 0.15\nn.var: 0.95",
+                                    norm + "x: 1 3\nop0.0: 1 3\nop0.3: 0.2\nop0.4: 1.1\nop0: -1 1\nn.mean: 0.2\nn.var: 1.1");
+    QCOMPARE(found.findings(), std::string("input x x, iteration 0"));
+  }
+
+  void what_a_kernel_leaves_unfilled_is_not_believed() {
+    const std::string norm =
+        "device CPU\nx, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\nx: 1 2\nop0: "
+        "-1 1\n";
+    const Compared found = compared(norm + "op0/1: 0\nop0/3: 1.5", norm + "op0/1: 7\nop0/3: 1.5");
+    QCOMPARE(found.findings(), std::string());
+    QCOMPARE(found.statuses(), std::string("x agrees; op0 agrees; op0 not_comparable; op0 agrees"));
+  }
+
+  void what_a_mask_hides_is_no_operators_work() {
+    // Beside -1e9 nobody sees that the scores differ, until Softmax takes it away.
+    const char* net = "x -> Square op0\nmask, op0 -> Add op1\nop1 -> Softmax op2\n";
+    const Compared found =
+        compared(std::string(net) + "x: 1 2 0\nop0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.0474 0.9526 0",
+                 std::string(net) + "x: 1 2.1 0\nop0: 1 4.41 0\nmask: 0 0 -1e9\nop1: 1 4.41 -1e9\nop2: 0.032 0.968 0");
+    QCOMPARE(found.findings(), std::string("input x x, iteration 0"));
+    QCOMPARE(found.statuses(), std::string("x diverges; op0 carries; mask agrees; op1 agrees; op2 carries"));
+    // With the same scores it is.
+    const Compared own = compared(std::string(net) + "op0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.0474 0.9526 0",
+                                  std::string(net) + "op0: 1 4 0\nmask: 0 0 -1e9\nop1: 1 4 -1e9\nop2: 0.032 0.968 0");
+    QCOMPARE(own.findings(), std::string("operator op2 op2, iteration 0"));
+  }
+
   void an_operator_that_one_run_alone_has() {
     const std::string cast = "x, fc.weight -> MatMul op0\nop0 -> Cast op9\nop9 -> ReLU op1\nop1 -> Log op2\n";
     const std::string plain = net("op0: 1 2\nop1: 1 2\nop2: 0 1");
