@@ -48,6 +48,7 @@ double negative(double x) { return -x; }
 double magnitude(double x) { return std::fabs(x); }
 double square(double x) { return x * x; }
 double opposite(double x) { return x == 0 ? 1 : 0; }
+double sign(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) - (x < 0)); }
 double zero(double /*x*/) { return 0; }
 double all_one(double /*x*/) { return 1; }
 
@@ -71,6 +72,9 @@ Curve error_function(double x) { return curve(std::erf(x), x); }
 /// log(1 + exp(x)); a kernel may compute it just so.
 Curve softplus(double x) { return curve(std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))), 1 + std::fabs(x)); }
 Curve swish(double x) { return curve(x * logistic(x), x); }
+Curve hard_sigmoid(double x) { return curve(std::clamp(x + 3, 0.0, 6.0) / 6, x); }
+Curve hard_swish(double x) { return curve(x * std::clamp(x + 3, 0.0, 6.0) / 6, x); }
+Curve mish(double x) { return curve(x * std::tanh(softplus(x).value), x * (1 + std::fabs(x))); }
 /// MindSpore's GeLU is the approximation by a hyperbolic tangent.
 Curve gelu(double x) {
   const double inner = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
@@ -133,6 +137,28 @@ Expecteds divide(const OperatorCall& call) {
   if (!is_floating(call.input(0)->dtype) || !is_floating(call.input(1)->dtype)) return std::nullopt;
   const auto quotient = [](double x, double y) { return y == 0 ? kNothing : x / y; };
   return pairwise(call, quotient, [&](double, double, double result) { return 4 * call.unit * std::fabs(result); });
+}
+
+Expecteds elu(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto alpha = call.number("alpha", 1);
+  if (!alpha) return std::nullopt;
+  Expected out = zeros(x.shape);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    const double at = x.values[i];
+    out.values[i] = at > 0 ? at : *alpha * std::expm1(at);
+    out.slack[i] = at > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
+  }
+  return one(std::move(out));
+}
+
+/// x, mask, the value where the mask is set
+Expecteds masked_fill(const OperatorCall& call) {
+  const Operand& value = *call.input(2);
+  if (value.count() != 1) return std::nullopt;
+  const double filled = value.values.front();
+  return pairwise(
+      call, [&](double x, double mask) { return mask != 0 ? filled : x; }, none);
 }
 
 Expecteds power(const OperatorCall& call) {
@@ -211,6 +237,12 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &exact<relu>},
                                 KnownOperator{"LogicalNot", 1, &exact<opposite>},
                                 KnownOperator{"ZerosLike", 1, &exact<zero>},
                                 KnownOperator{"OnesLike", 1, &exact<all_one>},
+                                KnownOperator{"Sign", 1, &exact<sign>},
+                                KnownOperator{"HSigmoid", 1, &approximated<hard_sigmoid>},
+                                KnownOperator{"HSwish", 1, &approximated<hard_swish>},
+                                KnownOperator{"Mish", 1, &approximated<mish>},
+                                KnownOperator{"Elu", 1, &elu},
+                                KnownOperator{"MaskedFill", 3, &masked_fill},
                                 KnownOperator{"Sqrt", 1, &approximated<root>},
                                 KnownOperator{"Rsqrt", 1, &approximated<inverse_root>},
                                 KnownOperator{"Reciprocal", 1, &approximated<reciprocal>},

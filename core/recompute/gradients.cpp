@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "core/recompute/operators.h"
+#include "core/recompute/rounding.h"
 
 namespace sporescope {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 struct Slope {
   double value = 0;
   double terms = 0;
+  double on_the_way = 0;  ///< the largest number that is computed on the way to a result that may be much smaller
 };
 
 /// `kFunction(a, b)` of two inputs of as many elements.
@@ -27,7 +29,8 @@ Expecteds of_two(const OperatorCall& call) {
   Expected out = zeros(a.shape);
   for (std::size_t i = 0; i < a.count(); ++i) {
     const Slope slope = kFunction(a.values[i], b.values[i]);
-    out.values[i] = slope.value;
+    const bool overflows = std::fabs(slope.on_the_way) > largest_number(a.dtype);
+    out.values[i] = overflows ? kNothing : slope.value;
     out.slack[i] = kApproximation * call.unit * std::fabs(slope.terms);
   }
   return one(std::move(out));
@@ -44,6 +47,27 @@ Slope tangent(double y, double dy) { return {dy * (1 - y * y), dy}; }
 Slope root(double y, double dy) { return {dy / (2 * y), dy / y}; }
 /// dy, x.
 Slope softplus(double dy, double x) { return {dy * logistic(x), dy}; }
+Slope inverse_root(double y, double dy) { return {-dy * y * y * y / 2, dy * y * y * y, y * y * y}; }
+Slope reciprocal(double y, double dy) { return {-dy * y * y, dy * y * y, y * y}; }
+Slope elu(double dy, double y) { return y > 0 ? Slope{dy, 0} : Slope{dy * (y + 1), dy}; }
+/// Where the function has a corner, a kernel may take either slope.
+Slope relu6(double dy, double x) {
+  if (std::isnan(x) || x == 6) return {kNothing, 0};
+  return {x > 0 && x < 6 ? dy : 0, 0};
+}
+Slope hard_sigmoid(double dy, double x) {
+  if (!(std::fabs(x) != 3)) return {kNothing, 0};
+  return {std::fabs(x) < 3 ? dy / 6 : 0, dy};
+}
+Slope hard_swish(double dy, double x) {
+  if (!(std::fabs(x) != 3)) return {kNothing, 0};
+  if (x > 3) return {dy, 0};
+  return {x < -3 ? 0 : dy * (2 * x + 3) / 6, dy};
+}
+Slope swish(double dy, double x) {
+  const double s = logistic(x);
+  return {dy * s * (1 + x * (1 - s)), dy * (1 + std::fabs(x))};
+}
 Slope gelu(double dy, double x) {
   const double root_of = std::sqrt(2 / std::numbers::pi);
   const double t = std::tanh(root_of * (x + 0.044715 * x * x * x));
@@ -51,10 +75,35 @@ Slope gelu(double dy, double x) {
   return {dy * ((1 + t) / 2 + bend), dy * (1 + std::fabs(x) * (1 + x * x))};
 }
 
-constexpr std::array kOperators{
-    KnownOperator{"ReluGrad", 2, &of_two<relu>},         KnownOperator{"SigmoidGrad", 2, &of_two<sigmoid>},
-    KnownOperator{"TanhGrad", 2, &of_two<tangent>},      KnownOperator{"SqrtGrad", 2, &of_two<root>},
-    KnownOperator{"SoftplusGrad", 2, &of_two<softplus>}, KnownOperator{"GeLUGrad", 2, &of_two<gelu>}};
+/// dy, mask
+Expecteds dropout(const OperatorCall& call) {
+  const Operand& dy = *call.input(0);
+  const Operand& mask = *call.input(1);
+  const auto kept = call.number("keep_prob", 2);
+  if (!kept || !(*kept > 0) || mask.count() != dy.count()) return std::nullopt;
+  Expected out = zeros(dy.shape);
+  for (std::size_t i = 0; i < dy.count(); ++i) {
+    out.values[i] = dy.values[i] * mask.values[i] / *kept;
+    out.slack[i] = 4 * call.unit * std::fabs(out.values[i]);
+  }
+  return one(std::move(out));
+}
+
+constexpr std::array kOperators{KnownOperator{"ReluGrad", 2, &of_two<relu>},
+                                KnownOperator{"SigmoidGrad", 2, &of_two<sigmoid>},
+                                KnownOperator{"TanhGrad", 2, &of_two<tangent>},
+                                KnownOperator{"SqrtGrad", 2, &of_two<root>},
+                                KnownOperator{"SoftplusGrad", 2, &of_two<softplus>},
+                                KnownOperator{"GeLUGrad", 2, &of_two<gelu>},
+                                KnownOperator{"RsqrtGrad", 2, &of_two<inverse_root>},
+                                KnownOperator{"ReciprocalGrad", 2, &of_two<reciprocal>},
+                                KnownOperator{"InvGrad", 2, &of_two<reciprocal>},
+                                KnownOperator{"EluGrad", 2, &of_two<elu>},
+                                KnownOperator{"ReLU6Grad", 2, &of_two<relu6>},
+                                KnownOperator{"HSigmoidGrad", 2, &of_two<hard_sigmoid>},
+                                KnownOperator{"HSwishGrad", 2, &of_two<hard_swish>},
+                                KnownOperator{"SiLUGrad", 2, &of_two<swish>},
+                                KnownOperator{"DropoutGrad", 2, &dropout}};
 
 }  // namespace
 

@@ -28,9 +28,10 @@ struct OperatorCall {
   std::map<std::uint32_t, Operand> inputs;  ///< by slot; of parameters that it writes, the values before
   std::map<std::string, std::string, std::less<>> attributes;
   std::map<std::uint32_t, Shape> outputs;  ///< shapes of those that were dumped
-  double unit = 0;              ///< roundoff of its arithmetic: that of the coarsest floating type among inputs and outputs
-  double product_unit = 0;      ///< the same for matrix products, whose factors devices round (TF32, HF32)
-  bool returns_update = false;  ///< an optimizer's first output is the parameter after the update
+  double unit = 0;                ///< roundoff of its arithmetic: that of the coarsest floating type among inputs and outputs
+  double product_unit = 0;        ///< the same for matrix products, whose factors devices round (TF32, HF32)
+  bool ignores_nesterov = false;  ///< ApplyMomentum of MindSpore's CPU kernels takes the plain step whatever its attribute says
+  bool returns_update = false;    ///< an optimizer's first output is the parameter after the update
 
   /// Null if it was not dumped.
   [[nodiscard]] const Operand* input(std::uint32_t slot) const;

@@ -36,8 +36,9 @@ using KnownOperators = std::map<std::string_view, const KnownOperator*>;
 const KnownOperators& known_operators() {
   static const KnownOperators known = [] {
     KnownOperators all;
-    for (const auto& family : {elementwise_operators(), gradient_operators(), rearranging_operators(), matrix_operators(),
-                               convolution_operators(), pooling_operators(), reducing_operators(), updating_operators()}) {
+    for (const auto& family :
+         {elementwise_operators(), gradient_operators(), rearranging_operators(), matrix_operators(), convolution_operators(),
+          pooling_operators(), reducing_operators(), normalizing_operators(), slicing_operators(), updating_operators()}) {
       for (const KnownOperator& one : family) all.emplace(one.type, &one);
     }
     return all;

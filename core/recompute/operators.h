@@ -62,6 +62,8 @@ struct KnownOperator {
 [[nodiscard]] std::span<const KnownOperator> convolution_operators();
 [[nodiscard]] std::span<const KnownOperator> pooling_operators();
 [[nodiscard]] std::span<const KnownOperator> reducing_operators();
+[[nodiscard]] std::span<const KnownOperator> normalizing_operators();
+[[nodiscard]] std::span<const KnownOperator> slicing_operators();
 [[nodiscard]] std::span<const KnownOperator> updating_operators();
 
 }  // namespace sporescope

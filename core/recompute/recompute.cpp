@@ -110,6 +110,7 @@ class Recomputing {
     }
     // From the device's own factors; on a CPU, and in halves, nothing is rounded beyond the type.
     if (dump_.device_target() != "CPU") call.product_unit = std::max(call.unit, kRoundedFactor);
+    call.ignores_nesterov = dump_.device_target() == "CPU";
     call.returns_update = dump_.ms_version().starts_with("2.") && dump_.device_target() == "CPU";
     const auto expected = known.recompute(call);
     if (!expected) {

@@ -173,48 +173,6 @@ Expecteds sparse_cross_entropy(const OperatorCall& call) {
   return one(*is_gradient ? std::move(gradient) : std::move(loss));
 }
 
-/// x, gamma, beta: the normalized values alone; what else it gives differs by release.
-Expecteds layer_norm(const OperatorCall& call) {
-  const Operand& x = *call.input(0);
-  const Operand& scale = *call.input(1);
-  const Operand& shift = *call.input(2);
-  const auto begin = call.integer("begin_norm_axis", 3);
-  const auto parameters = call.integer("begin_params_axis", 4);
-  const auto epsilon = call.number("epsilon", 5);
-  const auto axis = begin ? axis_of(*begin, x.shape.size()) : std::nullopt;
-  const auto first = parameters ? axis_of(*parameters, x.shape.size()) : std::nullopt;
-  if (!axis || axis != first || !epsilon) return std::nullopt;
-  const AxisView view(x.shape, *axis);
-  const std::size_t row = view.size * view.inner;
-  if (scale.count() != row || shift.count() != row) return std::nullopt;
-  Expected out = zeros(x.shape);
-  const double gamma = gamma_of(static_cast<double>(row) + 4, call.unit);
-  for (std::size_t o = 0; o < view.outer; ++o) {
-    const double* values = x.values.data() + o * row;
-    double sum = 0, absolute = 0, squares = 0, variance = 0;
-    for (std::size_t i = 0; i < row; ++i) {
-      sum += values[i];
-      absolute += std::fabs(values[i]);
-      squares += values[i] * values[i];
-    }
-    const auto n = static_cast<double>(row);
-    const double mean = sum / n;
-    for (std::size_t i = 0; i < row; ++i) variance += (values[i] - mean) * (values[i] - mean) / n;
-    const double deviation = std::sqrt(variance + *epsilon);
-    // Some kernels make the variance of the mean square, so its error is one of the squares.
-    const double of_variance = 2 * gamma * squares / n / (variance + *epsilon);
-    for (std::size_t i = 0; i < row; ++i) {
-      const double normal = (values[i] - mean) / deviation;
-      const double of_mean = (gamma * absolute / n + 2 * call.unit * std::fabs(values[i])) / deviation;
-      const double error = of_mean + std::fabs(normal) * (of_variance + 8 * call.unit);
-      out.values[o * row + i] = normal * scale.values[i] + shift.values[i];
-      out.slack[o * row + i] = std::fabs(scale.values[i]) * error +
-                               4 * call.unit * (std::fabs(normal * scale.values[i]) + std::fabs(shift.values[i]));
-    }
-  }
-  return one(std::move(out));
-}
-
 /// x, segment of each row.
 Expecteds segment_sum(const OperatorCall& call) {
   const Operand& x = *call.input(0);
@@ -247,7 +205,6 @@ constexpr std::array kOperators{KnownOperator{"ReduceSum", 1, &reduce<Reduce::su
                                 KnownOperator{"Softmax", 1, &softmax},
                                 KnownOperator{"LogSoftmax", 1, &log_softmax},
                                 KnownOperator{"SparseSoftmaxCrossEntropyWithLogits", 2, &sparse_cross_entropy},
-                                KnownOperator{"LayerNorm", 3, &layer_norm},
                                 KnownOperator{"UnsortedSegmentSum", 2, &segment_sum}};
 
 }  // namespace

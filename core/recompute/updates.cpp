@@ -28,7 +28,7 @@ Expecteds apply_momentum(const OperatorCall& call) {
   const Operand& gradient = *call.input(3);
   const auto rate = scalar(call, 2);
   const auto momentum = scalar(call, 4);
-  const bool nesterov = call.flag("use_nesterov").value_or(false);
+  const bool nesterov = call.flag("use_nesterov").value_or(false) && !call.ignores_nesterov;
   const bool is_scaled = call.number("gradient_scale").value_or(1) != 1;
   if (!rate || !momentum || is_scaled || accumulation.count() != variable.count() || gradient.count() != variable.count()) {
     return std::nullopt;
@@ -71,6 +71,12 @@ std::optional<Rates> adam_rates(const OperatorCall& call) {
 }
 
 /// variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
+/// How far a root may be off whose argument is off by `error`: by that over twice the root, and no further than the root of it.
+double error_of_root(double root, double error, double unit) {
+  const double most = std::sqrt(error);
+  return (root > 0 ? std::min(most, error / (2 * root)) : most) + 4 * unit * root;
+}
+
 Expecteds adam(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
@@ -78,8 +84,9 @@ Expecteds adam(const OperatorCall& call) {
   const Operand& gradient = *call.input(9);
   const auto rates = adam_rates(call);
   const std::size_t count = variable.count();
-  if (!rates || call.flag("use_nesterov").value_or(false)) return std::nullopt;
+  if (!rates) return std::nullopt;
   if (first.count() != count || second.count() != count || gradient.count() != count) return std::nullopt;
+  const bool nesterov = call.flag("use_nesterov").value_or(false);
   Expected moved = like(variable, 0);
   Expected mean = like(first, 1);
   Expected square = like(second, 2);
@@ -92,16 +99,16 @@ Expecteds adam(const OperatorCall& call) {
     const double of_v = 8 * unit * (second.values[i] + g * g);
     const double root = std::sqrt(std::max(v, 0.0));
     const double divisor = root + rates->epsilon;
-    const double step = rates->step * m / divisor;
-    // The root moves by the error of v over twice itself, and no further than the root of that error.
-    const double of_root = std::min(std::sqrt(of_v), root > 0 ? of_v / (2 * root) : std::sqrt(of_v)) + 4 * unit * root;
+    const double ahead = nesterov ? m * rates->beta1 + (1 - rates->beta1) * g : m;
+    const double step = rates->step * ahead / divisor;
+    const double of_root = error_of_root(root, of_v, unit);
     mean.values[i] = m;
     mean.slack[i] = of_m;
     square.values[i] = v;
     square.slack[i] = of_v;
     moved.values[i] = variable.values[i] - step;
     moved.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(step) * (rates->error + 8 * unit) +
-                     std::fabs(rates->step) * (of_m / divisor + std::fabs(m) * of_root / (divisor * divisor));
+                     std::fabs(rates->step) * (of_m / divisor + std::fabs(ahead) * of_root / (divisor * divisor));
   }
   std::vector<Expected> out;
   out.push_back(std::move(moved));
@@ -110,7 +117,143 @@ Expecteds adam(const OperatorCall& call) {
   return out;
 }
 
-constexpr std::array kOperators{KnownOperator{"ApplyMomentum", 5, &apply_momentum}, KnownOperator{"Adam", 10, &adam}};
+/// x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
+Expecteds adam_weight_decay(const OperatorCall& call) {
+  const Operand& variable = *call.input(0);
+  const Operand& first = *call.input(1);
+  const Operand& second = *call.input(2);
+  const Operand& gradient = *call.input(8);
+  const auto rate = scalar(call, 3), beta1 = scalar(call, 4), beta2 = scalar(call, 5);
+  const auto epsilon = scalar(call, 6), decay = scalar(call, 7);
+  const std::size_t count = variable.count();
+  if (!rate || !beta1 || !beta2 || !epsilon || !decay) return std::nullopt;
+  if (first.count() != count || second.count() != count || gradient.count() != count) return std::nullopt;
+  Expected moved = like(variable, 0), mean = like(first, 1), square = like(second, 2);
+  const double unit = call.unit;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double g = gradient.values[i];
+    const double m = first.values[i] + (g - first.values[i]) * (1 - *beta1);
+    const double v = second.values[i] + (g * g - second.values[i]) * (1 - *beta2);
+    const double of_m = 8 * unit * (std::fabs(first.values[i]) + std::fabs(g));
+    const double of_v = 8 * unit * (second.values[i] + g * g);
+    const double root = std::sqrt(std::max(v, 0.0));
+    const double divisor = root + *epsilon;
+    const double step = *rate * (m / divisor + *decay * variable.values[i]);
+    const double of_step = of_m / divisor + std::fabs(m) * error_of_root(root, of_v, unit) / (divisor * divisor);
+    const double terms = std::fabs(m / divisor) + std::fabs(*decay * variable.values[i]);
+    mean.values[i] = m;
+    mean.slack[i] = of_m;
+    square.values[i] = v;
+    square.slack[i] = of_v;
+    moved.values[i] = variable.values[i] - step;
+    moved.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(*rate) * (of_step + 16 * unit * terms);
+  }
+  std::vector<Expected> out;
+  out.push_back(std::move(moved));
+  out.push_back(std::move(mean));
+  out.push_back(std::move(square));
+  return out;
+}
+
+/// x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
+Expecteds rms_prop(const OperatorCall& call) {
+  const Operand& variable = *call.input(0);
+  const Operand& squares = *call.input(1);
+  const Operand& moment = *call.input(2);
+  const Operand& gradient = *call.input(4);
+  const auto rate = scalar(call, 3);
+  const auto rho = call.number("rho", 5), momentum = call.number("momentum", 6), epsilon = call.number("epsilon", 7);
+  const std::size_t count = variable.count();
+  if (!rate || !rho || !momentum || !epsilon) return std::nullopt;
+  if (squares.count() != count || moment.count() != count || gradient.count() != count) return std::nullopt;
+  Expected moved = like(variable, 0), mean = like(squares, 1), gathered = like(moment, 2);
+  const double unit = call.unit;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double g = gradient.values[i];
+    const double v = squares.values[i] + (g * g - squares.values[i]) * (1 - *rho);
+    const double of_v = 8 * unit * (std::fabs(squares.values[i]) + g * g);
+    const double root = std::sqrt(std::max(v + *epsilon, 0.0));
+    const double step = *rate * g / root;
+    const double kept = *momentum * moment.values[i];
+    const double of_step =
+        std::fabs(step) * (error_of_root(root, of_v, unit) / root + kApproximation * unit) + 4 * unit * std::fabs(kept);
+    mean.values[i] = v;
+    mean.slack[i] = of_v;
+    gathered.values[i] = kept + step;
+    gathered.slack[i] = of_step;
+    moved.values[i] = variable.values[i] - gathered.values[i];
+    moved.slack[i] = of_step + 2 * unit * (std::fabs(variable.values[i]) + std::fabs(gathered.values[i]));
+  }
+  std::vector<Expected> out;
+  out.push_back(std::move(moved));
+  out.push_back(std::move(mean));
+  out.push_back(std::move(gathered));
+  return out;
+}
+
+/// x, sum of squares, rate, gradient
+Expecteds adagrad(const OperatorCall& call) {
+  const Operand& variable = *call.input(0);
+  const Operand& squares = *call.input(1);
+  const Operand& gradient = *call.input(3);
+  const auto rate = scalar(call, 2);
+  const std::size_t count = variable.count();
+  if (!rate || squares.count() != count || gradient.count() != count) return std::nullopt;
+  const bool gathers = call.flag("update_slots").value_or(true);
+  Expected moved = like(variable, 0), gathered = like(squares, 1);
+  const double unit = call.unit;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double g = gradient.values[i];
+    gathered.values[i] = squares.values[i] + (gathers ? g * g : 0);
+    gathered.slack[i] = 4 * unit * std::fabs(gathered.values[i]);
+    const double step = *rate * g / std::sqrt(gathered.values[i]);
+    moved.values[i] = variable.values[i] - step;
+    moved.slack[i] = unit * (2 * std::fabs(variable.values[i]) + kApproximation * std::fabs(step));
+  }
+  std::vector<Expected> out;
+  out.push_back(std::move(moved));
+  out.push_back(std::move(gathered));
+  return out;
+}
+
+/// x, gradient, rate, accumulation, momentum, whether it is the first step
+Expecteds gradient_descent(const OperatorCall& call) {
+  const Operand& variable = *call.input(0);
+  const Operand& gradient = *call.input(1);
+  const Operand& accumulation = *call.input(3);
+  const Operand& is_first = *call.input(5);
+  const auto rate = scalar(call, 2), momentum = scalar(call, 4);
+  const auto dampening = call.number("dampening"), decay = call.number("weight_decay");
+  const auto nesterov = call.flag("nesterov");
+  const std::size_t count = variable.count();
+  if (!rate || !momentum || !dampening || !decay || !nesterov) return std::nullopt;
+  if (gradient.count() != count || accumulation.count() != count || is_first.count() != count) return std::nullopt;
+  Expected moved = like(variable, 0), gathered = like(accumulation, 3);
+  const double unit = call.unit;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double g = gradient.values[i] + *decay * variable.values[i];
+    const double of_g = std::fabs(gradient.values[i]) + std::fabs(*decay * variable.values[i]);
+    const bool begins = is_first.values[i] > 0;
+    const double kept = begins ? 0 : *momentum * accumulation.values[i];
+    gathered.values[i] = begins ? g : kept + (1 - *dampening) * g;
+    const double terms = std::fabs(kept) + of_g;
+    gathered.slack[i] = 6 * unit * terms;
+    const double step = *nesterov ? g + *momentum * gathered.values[i] : gathered.values[i];
+    moved.values[i] = variable.values[i] - *rate * step;
+    moved.slack[i] = unit * (2 * std::fabs(variable.values[i]) + 12 * std::fabs(*rate) * terms * (*nesterov ? 2 : 1));
+  }
+  std::vector<Expected> out;
+  out.push_back(std::move(moved));
+  out.push_back(std::move(gathered));
+  return out;
+}
+
+constexpr std::array kOperators{KnownOperator{"ApplyMomentum", 5, &apply_momentum},
+                                KnownOperator{"Adam", 10, &adam},
+                                KnownOperator{"AdamWeightDecay", 9, &adam_weight_decay},
+                                KnownOperator{"ApplyRMSProp", 5, &rms_prop},
+                                KnownOperator{"ApplyAdagrad", 4, &adagrad},
+                                KnownOperator{"SGD", 6, &gradient_descent}};
 
 }  // namespace
 

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Normalizations: y = (x - mean) / sqrt(variance + epsilon) * scale + shift. They differ in which elements share a mean, and
+// which a scale.
+
+#include <array>
+#include <cmath>
+
+#include "core/recompute/broadcast.h"
+#include "core/recompute/operators.h"
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+namespace {
+
+/// Numbers the elements of a tensor by what they share.
+struct Sharing {
+  std::size_t each = 1;   ///< elements that follow each other with the same number
+  std::size_t count = 1;  ///< of numbers; then they begin anew
+
+  [[nodiscard]] std::size_t operator()(std::size_t element) const { return element / each % count; }
+};
+
+struct Layout {
+  Sharing group;  ///< elements with the same mean and variance
+  Sharing scale;  ///< elements with the same scale and shift
+};
+
+/// The mean of a group and one over its deviation, and how far a kernel's may be off.
+struct Moments {
+  double mean = 0, inverse = kNothing;
+  double of_mean = 0;     ///< absolutely
+  double of_inverse = 0;  ///< relatively
+};
+
+struct Normal {
+  double value = 0, error = 0;
+};
+
+Normal normal_of(double x, const Moments& moments, double unit) {
+  const double value = (x - moments.mean) * moments.inverse;
+  const double of_mean = (moments.of_mean + 2 * unit * std::fabs(x)) * moments.inverse;
+  return {value, of_mean + std::fabs(value) * (moments.of_inverse + 8 * unit)};
+}
+
+struct Sums {
+  double count = 0, sum = 0, absolute = 0, squares = 0, variance = 0;
+};
+
+/// The variance is that of all elements, without Bessel's correction.
+std::vector<Sums> sums_of(const Operand& x, const Sharing& group) {
+  std::vector<Sums> all(group.count);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    Sums& sums = all[group(i)];
+    sums.count += 1;
+    sums.sum += x.values[i];
+    sums.absolute += std::fabs(x.values[i]);
+    sums.squares += x.values[i] * x.values[i];
+  }
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    Sums& sums = all[group(i)];
+    const double distance = x.values[i] - sums.sum / sums.count;
+    sums.variance += distance * distance / sums.count;
+  }
+  return all;
+}
+
+std::vector<Moments> moments_of(const std::vector<Sums>& all, double epsilon, double unit) {
+  std::vector<Moments> made;
+  made.reserve(all.size());
+  for (const Sums& sums : all) {
+    const double gamma = gamma_of(sums.count + 4, unit);
+    const double inverse = 1 / std::sqrt(sums.variance + epsilon);
+    // Some kernels make the variance of the mean square, so its error is one of the squares.
+    const double of_inverse = 2 * gamma * sums.squares / sums.count * inverse * inverse;
+    made.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
+  }
+  return made;
+}
+
+Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& shift, const Layout& layout,
+                const std::vector<Moments>& moments) {
+  const Operand& x = *call.input(0);
+  Expected out = zeros(x.shape);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    const Normal normal = normal_of(x.values[i], moments[layout.group(i)], call.unit);
+    const double factor = scale.values[layout.scale(i)];
+    const double term = shift.values[layout.scale(i)];
+    out.values[i] = normal.value * factor + term;
+    out.slack[i] = std::fabs(factor) * normal.error + 4 * call.unit * (std::fabs(normal.value * factor) + std::fabs(term));
+  }
+  return out;
+}
+
+/// What a sum of products comes to, and how far a kernel's may be off.
+struct Products {
+  std::vector<double> sums, errors;
+
+  explicit Products(std::size_t count) : sums(count), errors(count) {}
+  void add(std::size_t at, double term, double error) {
+    sums[at] += term;
+    errors[at] += error;
+  }
+};
+
+/// The gradients of x, scale and shift: dx = (a - mean(a) - n mean(a n)) / deviation with a = dy scale and n = the normal of x.
+std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operand& scale, const Layout& layout,
+                               const std::vector<Moments>& moments, double unit) {
+  const auto count = static_cast<double>(x.count()) / static_cast<double>(layout.group.count);
+  const double gamma_a = gamma_of(count + 4, unit);
+  const double gamma_dy = gamma_of(static_cast<double>(x.count()) / static_cast<double>(layout.scale.count) + 4, unit);
+  Products of_a(layout.group.count), of_products(layout.group.count);
+  Products scales(layout.scale.count), shifts(layout.scale.count);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    const Normal normal = normal_of(x.values[i], moments[layout.group(i)], unit);
+    const double g = dy.values[i];
+    const double a = g * scale.values[layout.scale(i)];
+    of_a.add(layout.group(i), a, gamma_a * std::fabs(a));
+    of_products.add(layout.group(i), a * normal.value, std::fabs(a) * (normal.error + gamma_a * std::fabs(normal.value)));
+    scales.add(layout.scale(i), g * normal.value, std::fabs(g) * (normal.error + gamma_dy * std::fabs(normal.value)));
+    shifts.add(layout.scale(i), g, gamma_dy * std::fabs(g));
+  }
+  Expected dx = zeros(x.shape);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    const std::size_t group = layout.group(i);
+    const Moments& its = moments[group];
+    const Normal normal = normal_of(x.values[i], its, unit);
+    // Kernels make the cube of it, which may be beyond the type although the result is not.
+    if (!(std::pow(its.inverse, 3) < largest_number(x.dtype))) {
+      dx.values[i] = kNothing;
+      continue;
+    }
+    const double a = dy.values[i] * scale.values[layout.scale(i)];
+    const double of_mean = of_a.sums[group] / count;
+    const double of_normal = normal.value * of_products.sums[group] / count;
+    dx.values[i] = (a - of_mean - of_normal) * its.inverse;
+    const double terms = std::fabs(a) + std::fabs(of_mean) + std::fabs(of_normal);
+    const double errors = of_a.errors[group] + std::fabs(normal.value) * of_products.errors[group] +
+                          normal.error * std::fabs(of_products.sums[group]);
+    dx.slack[i] = its.inverse * (errors / count + terms * (3 * its.of_inverse + 16 * unit));
+  }
+  std::vector<Expected> out;
+  out.push_back(std::move(dx));
+  out.push_back({Io::output, 1, {static_cast<std::int64_t>(layout.scale.count)}, scales.sums, scales.errors});
+  out.push_back({Io::output, 2, {static_cast<std::int64_t>(layout.scale.count)}, shifts.sums, shifts.errors});
+  return out;
+}
+
+/// Nothing unless the elements are as many as the layout says.
+std::optional<Layout> fitting(const Layout& layout, const Operand& x, const Operand& scale, const Operand& other) {
+  const std::size_t in_groups = layout.group.each * layout.group.count;
+  const bool fits = x.count() > 0 && in_groups > 0 && x.count() % in_groups == 0 && scale.count() == layout.scale.count &&
+                    (other.count() == scale.count() || other.count() == x.count());
+  return fits ? std::optional(layout) : std::nullopt;
+}
+
+/// Everything from an axis on shares a mean, and has a scale for each of its elements.
+std::optional<Layout> rows_of(const OperatorCall& call, const Operand& scale, const Operand& other, std::uint32_t slot) {
+  const Operand& x = *call.input(0);
+  const auto begin = call.integer("begin_norm_axis", slot);
+  const auto parameters = call.integer("begin_params_axis", slot + 1);
+  const auto axis = begin ? axis_of(*begin, x.shape.size()) : std::nullopt;
+  const auto first = parameters ? axis_of(*parameters, x.shape.size()) : std::nullopt;
+  if (!axis || axis != first) return std::nullopt;
+  const AxisView view(x.shape, *axis);
+  const std::size_t row = view.size * view.inner;
+  return fitting({{row, view.outer}, {1, row}}, x, scale, other);
+}
+
+Expecteds layer_norm(const OperatorCall& call) {
+  const Operand& scale = *call.input(1);
+  const Operand& shift = *call.input(2);
+  const auto layout = rows_of(call, scale, shift, 3);
+  const auto epsilon = call.number("epsilon", 5);
+  if (!layout || !epsilon || shift.count() != scale.count()) return std::nullopt;
+  const auto moments = moments_of(sums_of(*call.input(0), layout->group), *epsilon, call.unit);
+  return one(scaled(call, scale, shift, *layout, moments));
+}
+
+/// x, dy, variance, mean, scale
+Expecteds layer_norm_gradient(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& dy = *call.input(1);
+  const Operand& scale = *call.input(4);
+  const auto layout = rows_of(call, scale, dy, 5);
+  const auto epsilon = call.number("epsilon");
+  if (!layout || !epsilon || dy.count() != x.count()) return std::nullopt;
+  return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
+}
+
+/// Each channel, which is dimension 1, has a mean and a scale.
+std::optional<Layout> channels_of(const OperatorCall& call, const Operand& x, const Operand& scale, const Operand& other) {
+  const std::string format = call.word("format") + call.word("data_format");
+  const bool is_last = call.integer("format", 8).value_or(0) != 0 || format.find("nhwc") != std::string::npos;
+  if (x.shape.size() < 2 || is_last) return std::nullopt;
+  const AxisView view(x.shape, 1);
+  const Sharing channel{view.inner, view.size};
+  return fitting({channel, channel}, x, scale, other);
+}
+
+/// The parameter that a batch normalization moves on by its momentum; nothing if what it was before is not known.
+void add_running(const OperatorCall& call, std::uint32_t slot, const std::vector<double>& batch,
+                 const std::vector<double>& errors, std::vector<Expected>& out) {
+  const auto momentum = call.number("momentum", 7);
+  const Operand* before = call.input(slot);
+  if (!momentum || before == nullptr || before->count() != batch.size()) return;
+  Expected moved{Io::input, slot, before->shape, std::vector<double>(batch.size()), std::vector<double>(batch.size())};
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    moved.values[i] = before->values[i] * (1 - *momentum) + batch[i] * *momentum;
+    moved.slack[i] = *momentum * errors[i] + 8 * call.unit * (std::fabs(before->values[i]) + std::fabs(batch[i]));
+  }
+  out.push_back(std::move(moved));
+}
+
+/// The running variance is made of the variance with Bessel's correction.
+void add_running_statistics(const OperatorCall& call, const std::vector<Sums>& all, std::vector<Expected>& out) {
+  std::vector<double> means, of_means, variances, of_variances;
+  for (const Sums& sums : all) {
+    if (sums.count < 2) return;
+    const double gamma = gamma_of(sums.count + 4, call.unit);
+    means.push_back(sums.sum / sums.count);
+    of_means.push_back(gamma * sums.absolute / sums.count);
+    variances.push_back(sums.variance * sums.count / (sums.count - 1));
+    of_variances.push_back(2 * gamma * sums.squares / (sums.count - 1));
+  }
+  add_running(call, 3, means, of_means, out);
+  add_running(call, 4, variances, of_variances, out);
+}
+
+/// The moments that an evaluation uses; nothing where a variance has no root.
+std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
+  const Operand* mean = call.input(3);
+  const Operand* variance = call.input(4);
+  if (mean == nullptr || variance == nullptr || mean->count() != variance->count()) return {};
+  std::vector<Moments> made;
+  for (std::size_t i = 0; i < mean->count(); ++i) {
+    const double sum = variance->values[i] + epsilon;
+    made.push_back({mean->values[i], sum > 0 ? 1 / std::sqrt(sum) : kNothing, 0, 0});
+  }
+  return made;
+}
+
+Expecteds batch_norm(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& scale = *call.input(1);
+  const Operand& shift = *call.input(2);
+  const auto training = call.flag("is_training", 5);
+  const auto epsilon = call.number("epsilon", 6);
+  const auto layout = channels_of(call, x, scale, shift);
+  if (!training || !epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
+  std::vector<Expected> out;
+  if (!*training) {
+    const auto moments = running_moments(call, *epsilon);
+    if (moments.size() != layout->group.count) return std::nullopt;
+    out.push_back(scaled(call, scale, shift, *layout, moments));
+    return out;
+  }
+  const auto sums = sums_of(x, layout->group);
+  out.push_back(scaled(call, scale, shift, *layout, moments_of(sums, *epsilon, call.unit)));
+  add_running_statistics(call, sums, out);
+  return out;
+}
+
+/// dy, x, scale
+Expecteds batch_norm_gradient(const OperatorCall& call) {
+  const Operand& dy = *call.input(0);
+  const Operand& x = *call.input(1);
+  const Operand& scale = *call.input(2);
+  const auto epsilon = call.number("epsilon", 7);
+  const auto layout = channels_of(call, x, scale, dy);
+  // In an evaluation the mean and variance do not depend on x.
+  if (!call.flag("is_training", 6).value_or(false) || !epsilon || !layout || dy.count() != x.count()) return std::nullopt;
+  return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
+}
+
+/// Some channels share a mean, and each has a scale.
+std::optional<Layout> groups_of(const OperatorCall& call, std::uint32_t slot, const Operand& x, const Operand& scale,
+                                const Operand& other) {
+  const auto groups = call.integer("num_groups", slot);
+  if (x.shape.size() < 2 || x.count() == 0 || groups.value_or(0) < 1 || *groups > x.shape[1] || x.shape[1] % *groups != 0) {
+    return std::nullopt;
+  }
+  const AxisView view(x.shape, 1);
+  const auto each = static_cast<std::size_t>(x.shape[1] / *groups) * view.inner;
+  return fitting({{each, x.count() / each}, {view.inner, view.size}}, x, scale, other);
+}
+
+/// x, groups, scale, shift, epsilon
+Expecteds group_norm(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& scale = *call.input(2);
+  const Operand& shift = *call.input(3);
+  const auto epsilon = call.number("eps", 4);
+  const auto layout = groups_of(call, 1, x, scale, shift);
+  if (!epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
+  return one(scaled(call, scale, shift, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit)));
+}
+
+/// dy, x, mean, one over the deviation, scale, groups
+Expecteds group_norm_gradient(const OperatorCall& call) {
+  const Operand& dy = *call.input(0);
+  const Operand& x = *call.input(1);
+  const Operand& mean = *call.input(2);
+  const Operand& inverse = *call.input(3);
+  const Operand& scale = *call.input(4);
+  const auto layout = groups_of(call, 5, x, scale, dy);
+  if (!layout || dy.count() != x.count() || mean.count() != layout->group.count || inverse.count() != mean.count()) {
+    return std::nullopt;
+  }
+  std::vector<Moments> moments;
+  for (std::size_t i = 0; i < mean.count(); ++i) moments.push_back({mean.values[i], inverse.values[i], 0, 2 * call.unit});
+  return backward(dy, x, scale, *layout, moments, call.unit);
+}
+
+constexpr std::array kOperators{
+    KnownOperator{"LayerNorm", 3, &layer_norm}, KnownOperator{"LayerNormGrad", 5, &layer_norm_gradient},
+    KnownOperator{"BatchNorm", 3, &batch_norm}, KnownOperator{"BatchNormGrad", 3, &batch_norm_gradient},
+    KnownOperator{"GroupNorm", 4, &group_norm}, KnownOperator{"GroupNormGrad", 5, &group_norm_gradient}};
+
+}  // namespace
+
+std::span<const KnownOperator> normalizing_operators() { return kOperators; }
+
+}  // namespace sporescope
