@@ -4739,7 +4739,7 @@
     </message>
     <message>
         <source>Of a training the overview shows one rank at a time. Record it, and open what was recorded.</source>
-        <translation>对于训练，总览一次只显示一张逻辑卡。请录制后打开录制结果。</translation>
+        <translation>对于训练，总览一次只显示一张逻辑卡。可先录制，再打开录制结果。</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, and %4 of %5 variances are negative</source>
