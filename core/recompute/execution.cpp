@@ -58,7 +58,7 @@ void Executions::add_arrivals(Execution& execution) const {
   for (const Arrival& arrival : flow_.arrivals(execution.moment, execution.node)) {
     Execution::Source& source = execution.inputs[arrival.input.slot];
     source.is_data = arrival.kind != NodeKind::constant;
-    const std::vector<OutputType> types = graph.outputs(arrival.input.from.node);
+    const auto types = arrival.is_unlinked() ? std::vector<OutputType>() : graph.outputs(arrival.input.from.node);
     if (arrival.input.from.slot < types.size() && types[arrival.input.from.slot].shape_known) {
       source.shape = types[arrival.input.from.slot].shape;
     }

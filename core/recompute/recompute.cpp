@@ -75,11 +75,23 @@ class Recomputing {
     if (options_.on_operator) options_.on_operator(std::move(outcome.done));
   }
 
+  /// As msprobe records them.
+  [[nodiscard]] bool is_backward_call(const TensorRecord& record) const {
+    const Graph& graph = *dump_.graphs()[record.graph].graph;
+    return graph.edges_are_inferred() && graph.nodes()[record.node].category == Category::gradient;
+  }
+
   [[nodiscard]] Outcome recompute(RecordIndex number) const {
     const TensorRecord& record = dump_.records()[number];
     Outcome outcome;
     outcome.done.record = number;
     outcome.done.type = dump_.graphs()[record.graph].graph->nodes()[record.node].type;
+    if (is_backward_call(record)) {
+      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.why = SPORESCOPE_TRANSLATE_NOOP(
+          "It is a backward call, which has the name of the forward one: which operators it runs is not told");
+      return outcome;
+    }
     const KnownOperator* known = find_known_operator(outcome.done.type);
     if (known == nullptr) {
       outcome.done.verdict = RecomputeVerdict::not_known;

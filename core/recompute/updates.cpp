@@ -228,6 +228,7 @@ Expecteds gradient_descent(const OperatorCall& call) {
   const std::size_t count = variable.count();
   if (!rate || !momentum || !dampening || !decay || !nesterov) return std::nullopt;
   if (gradient.count() != count || accumulation.count() != count || is_first.count() != count) return std::nullopt;
+  const bool gathers = *momentum > 0;  // else the accumulation stays what it was
   Expected moved = like(variable, 0), gathered = like(accumulation, 3);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
@@ -235,10 +236,10 @@ Expecteds gradient_descent(const OperatorCall& call) {
     const double of_g = std::fabs(gradient.values[i]) + std::fabs(*decay * variable.values[i]);
     const bool begins = is_first.values[i] > 0;
     const double kept = begins ? 0 : *momentum * accumulation.values[i];
-    gathered.values[i] = begins ? g : kept + (1 - *dampening) * g;
+    gathered.values[i] = gathers ? (begins ? g : kept + (1 - *dampening) * g) : accumulation.values[i];
     const double terms = std::fabs(kept) + of_g;
     gathered.slack[i] = 6 * unit * terms;
-    const double step = *nesterov ? g + *momentum * gathered.values[i] : gathered.values[i];
+    const double step = !gathers ? g : *nesterov ? g + *momentum * gathered.values[i] : gathered.values[i];
     moved.values[i] = variable.values[i] - *rate * step;
     moved.slack[i] = unit * (2 * std::fabs(variable.values[i]) + 12 * std::fabs(*rate) * terms * (*nesterov ? 2 : 1));
   }

@@ -4749,6 +4749,10 @@
         <source>the kernel does not fill this output</source>
         <translation>内核从不填写该输出</translation>
     </message>
+    <message>
+        <source>It is a backward call, which has the name of the forward one: which operators it runs is not told</source>
+        <translation>这是反向调用，名称与前向相同：它运行了哪些算子未被记录</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -130,12 +130,12 @@ def updates():
     p = parameters(x, b)
     ops.ApplyAdagrad()(*p, 0.1, Tensor(g))
     case("ApplyAdagrad", [x, b, *scalars(0.1), g], [], {"update_slots": "true"}, dict(enumerate(p)))
-    for first, nesterov, dampening in ((0, True, 0.0), (1, False, 0.2), (0, False, 0.2)):
+    for first, nesterov, dampening, momentum in ((0, True, 0.0, 0.9), (1, False, 0.2, 0.9), (0, False, 0.2, 0.9), (1, False, 0.0, 0.0)):
         p = parameters(x, a, np.full(8, first, np.float32))
         step = ops.SGD(dampening=dampening, weight_decay=0.1, nesterov=nesterov)
-        step(p[0], Tensor(g), Tensor(0.1, ms.float32), p[1], Tensor(0.9, ms.float32), p[2])
+        step(p[0], Tensor(g), Tensor(0.1, ms.float32), p[1], Tensor(momentum, ms.float32), p[2])
         attributes = {"dampening": str(dampening), "weight_decay": "0.1", "nesterov": str(nesterov).lower()}
-        case("SGD", [x, g, *scalars(0.1), a, *scalars(0.9), np.full(8, first, np.float32)], [], attributes, {0: p[0], 3: p[1]})
+        case("SGD", [x, g, *scalars(0.1), a, *scalars(momentum), np.full(8, first, np.float32)], [], attributes, {0: p[0], 3: p[1]})
 
 
 normalizations()

@@ -144,6 +144,15 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.checked * 100 >= possible * static_cast<std::uint64_t>(least_share), qPrintable(told(*dump, done)));
   }
 
+  // A backward call has the type of the forward one, and files whose producers nothing tells.
+  void calls_that_msprobe_recorded() {
+    const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.checked >= 2, qPrintable(told(*dump, done)));
+    QCOMPARE(recomputed(*dump, "backward").checked, std::uint64_t{0});
+  }
+
   void one_element_of_one_output_is_found_data() {
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<double>("by");
