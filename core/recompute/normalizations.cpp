@@ -309,6 +309,7 @@ Expecteds group_norm_gradient(const OperatorCall& call) {
     return std::nullopt;
   }
   std::vector<Moments> moments;
+  moments.reserve(mean.count());
   for (std::size_t i = 0; i < mean.count(); ++i) moments.push_back({mean.values[i], inverse.values[i], 0, 2 * call.unit});
   return backward(dy, x, scale, *layout, moments, call.unit);
 }

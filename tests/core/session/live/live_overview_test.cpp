@@ -40,7 +40,8 @@ struct Seen {
     };
     callbacks.on_done = pending.answer();
     const Request request =
-        session->overview({facts->graphs.front().rank, std::make_shared<OverviewSight>(), {}}, std::move(callbacks));
+        session->overview({OverviewChoice::iterations_of(facts->graphs.front().rank), std::make_shared<OverviewSight>(), {}},
+                          std::move(callbacks));
     end = pending.get();
   }
   [[nodiscard]] OverviewCell at(std::string_view name, std::size_t column) const {
