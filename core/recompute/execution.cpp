@@ -81,7 +81,7 @@ bool Executions::is_before_update(const Execution& execution, const Arrival& arr
   const Moment& moment = execution.moment;
   const TensorRecord& source = dump_.records()[*arrival.source];
   if (source.graph != moment.graph) return false;
-  if (source.io == Io::input && source.iteration == moment.iteration) return true;
+  if (source.io == Io::input && source.iteration == moment.iteration) return source.time <= moment.time;
   return flow_.writers_of(moment.graph, arrival.input.from.node).size() == 1;
 }
 

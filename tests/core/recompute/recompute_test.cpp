@@ -14,6 +14,7 @@
 #include "core/dump/selection.h"
 #include "core/recompute/comparison.h"
 #include "core/tensor/npy.h"
+#include "tests/core/cause/written_training.h"
 #include "tests/core/recompute/moved_element.h"
 
 using namespace sporescope;
@@ -142,6 +143,18 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
     QVERIFY2(done.checked * 100 >= possible * static_cast<std::uint64_t>(least_share), qPrintable(told(*dump, done)));
+  }
+
+  // What another operator read of a parameter after it was written is not what it was written with.
+  void a_parameter_that_is_read_after_its_update() {
+    const char* net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
+    const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
+    const auto dump = cause_test::written_training(net + values);
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const auto before =
+        cause_test::written_training(std::string(net) + "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3");
+    QVERIFY(!recomputed(*before).findings.empty());
   }
 
   // A backward call has the type of the forward one, and files whose producers nothing tells.
