@@ -80,6 +80,8 @@ def functions():
     x, dy = np.concatenate([4 * some(20), [0, 7, -7]]).astype(np.float32), some(23)
     for kind, function in {"HSigmoid": ops.HSigmoid(), "HSwish": ops.HSwish(), "Mish": ops.Mish(), "Sign": ops.Sign()}.items():
         case(kind, [x], [function(Tensor(x))])
+    wide = np.linspace(-9, 9, 73).astype(np.float32)
+    case("Tanh", [wide], [ops.Tanh()(Tensor(wide))])
     for kind, function in {"HSigmoid": ops.HSigmoid(), "HSwish": ops.HSwish(), "ReLU6": ops.ReLU6()}.items():
         case(kind + "Grad", [dy, x], gradients(function, dy, x))
     elu = ops.Elu(1.0)
