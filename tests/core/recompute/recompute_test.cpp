@@ -147,13 +147,13 @@ class RecomputeTest : public QObject {
 
   // What another operator read of a parameter after it was written is not what it was written with.
   void a_parameter_that_is_read_after_its_update() {
-    const char* net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
+    const std::string net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
     const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
     const auto dump = cause_test::written_training(net + values);
     const Recomputed done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    const auto before =
-        cause_test::written_training(std::string(net) + "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3");
+    const std::string read_before = "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3";
+    const auto before = cause_test::written_training(net + read_before);
     QVERIFY(!recomputed(*before).findings.empty());
   }
 

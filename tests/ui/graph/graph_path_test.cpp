@@ -21,7 +21,8 @@ const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op
 void lookForCause(Shown& shown) {
   QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
   shown.workspace.findings()->lookForCause();
-  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kPatience);
+  // The first cause may be there before its whole path is.
+  QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kPatience);
 }
 
 std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& names) {
