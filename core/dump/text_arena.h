@@ -28,11 +28,12 @@ class TextArena {
 
  private:
   void grow(std::size_t least) {
-    // Small folders take little, large ones few blocks.
-    const std::size_t size = std::max(least, std::min(kLargest, blocks_.empty() ? kSmallest : 2 * last_));
+    // Many small folders are kept beside each other: what stays empty is a fifth at most, or the smallest block.
+    const std::size_t size = std::max(least, std::clamp(total_ / 4, kSmallest, kLargest));
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
     next_ = blocks_.back().get();
-    left_ = last_ = size;
+    left_ = size;
+    total_ += size;
   }
 
   static constexpr std::size_t kSmallest = 4096;
@@ -40,7 +41,7 @@ class TextArena {
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;
-  std::size_t last_ = 0;
+  std::size_t total_ = 0;  // of all blocks
 };
 
 }  // namespace sporescope

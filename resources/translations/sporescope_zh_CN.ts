@@ -4753,6 +4753,14 @@
         <source>It is a backward call, which has the name of the forward one: which operators it runs is not told</source>
         <translation>这是反向调用，名称与前向相同：它运行了哪些算子未被记录</translation>
     </message>
+    <message>
+        <source>%1 leads no ports here: AllowTcpForwarding in its sshd_config forbids it (%2)</source>
+        <translation>%1不允许把端口转发到这里：其sshd_config中的AllowTcpForwarding禁止转发（%2）</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken on %2</source>
+        <translation>%2上的端口%1已被占用</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -5435,6 +5443,14 @@
     <message>
         <source>what sporescope-cli or sporescope-mpi wrote with --json, in its dump</source>
         <translation>sporescope-cli或sporescope-mpi用--json写出的结果，在其dump中显示</translation>
+    </message>
+    <message>
+        <source>L&amp;isten on a server…</source>
+        <translation>在服务器上监听(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>wait for a training that runs on another computer, by ssh</source>
+        <translation>通过ssh等待在另一台计算机上运行的训练</translation>
     </message>
 </context>
 <context>
@@ -7465,6 +7481,21 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::HostField</name>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>A name of ~/.ssh/config, or user@host:port</source>
+        <translation>~/.ssh/config中的名称，或user@host:port</translation>
+    </message>
+    <message>
+        <source>user@host:port</source>
+        <translation>user@host:port</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::InfoBar</name>
     <message>
         <source>Other notices</source>
@@ -7691,6 +7722,144 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::ListenBar</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回起始页（Esc）</translation>
+    </message>
+    <message>
+        <source>Back to %1 (Esc)</source>
+        <translation>返回%1 (Esc)</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Connect once more</source>
+        <translation>再次连接</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用%1</translation>
+    </message>
+    <message>
+        <source>Try this port there</source>
+        <translation>在那里改用这个端口</translation>
+    </message>
+    <message>
+        <source>Listen on a port that is free</source>
+        <translation>在空闲端口监听</translation>
+    </message>
+    <message>
+        <source>Stop listening</source>
+        <translation>停止监听</translation>
+    </message>
+    <message>
+        <source>Listen</source>
+        <translation>监听</translation>
+    </message>
+    <message>
+        <source>Stop waiting and close the port</source>
+        <translation>停止等待并关闭端口</translation>
+    </message>
+    <message>
+        <source>Listen on %1</source>
+        <translation>在%1监听</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开%1</translation>
+    </message>
+    <message>
+        <source>Not listening</source>
+        <translation>未监听</translation>
+    </message>
+    <message>
+        <source>Cannot listen</source>
+        <translation>无法监听</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>于%1</translation>
+    </message>
+    <message>
+        <source>on %1 for %2</source>
+        <translation>在%1，已等%2</translation>
+    </message>
+    <message>
+        <source>Waiting for a training process</source>
+        <translation>正在等待训练进程</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ListenFields</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>127.0.0.1 (this computer)</source>
+        <translation>127.0.0.1（本机）</translation>
+    </message>
+    <message>
+        <source>0.0.0.0 (everybody on the network)</source>
+        <translation>0.0.0.0（网络中的所有人）</translation>
+    </message>
+    <message>
+        <source>A server, by ssh</source>
+        <translation>服务器（通过ssh）</translation>
+    </message>
+    <message>
+        <source>Who may connect</source>
+        <translation>谁可以连接</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Port of the debugger, 50051 unless it is taken</source>
+        <translation>调试器端口，未被占用时为50051</translation>
+    </message>
+    <message>
+        <source>Ask for a token</source>
+        <translation>要求令牌</translation>
+    </message>
+    <message>
+        <source>Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any</source>
+        <translation>在本机之外，只接受给出令牌的训练；MindSpore 1.0至2.3无法给出令牌</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Listen there</source>
+        <translation>在该处监听</translation>
+    </message>
+    <message>
+        <source>Only trainings on that computer can connect. ssh brings here what they send.</source>
+        <translation>只有那台计算机上的训练可以连接。它们发送的内容由ssh传到这里。</translation>
+    </message>
+    <message>
+        <source>Whoever knows the token can connect now. Nothing is encrypted, the token neither.</source>
+        <translation>现在知道令牌的人都可以连接。没有任何加密，令牌也不加密。</translation>
+    </message>
+    <message>
+        <source>Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.</source>
+        <translation>现在网络上的任何人都可以连接：不要求令牌，也没有加密。</translation>
+    </message>
+    <message>
+        <source>At other addresses anyone on the network can connect who knows the token. Nothing is encrypted.</source>
+        <translation>在其他地址，网络上知道令牌的任何人都可以连接。没有任何加密。</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ListenPage</name>
     <message>
         <source>Start the training in another terminal</source>
@@ -7753,144 +7922,55 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>GPU或Ascend上的MindSpore 1.0到2.3自带此协议，其他版本需要训练客户端。</translation>
     </message>
     <message>
-        <source>The training runs on this computer. If not, listen on another address below.</source>
-        <translation>训练在本机运行。若不是，在下方改用其他地址监听。</translation>
-    </message>
-    <message>
         <source>No firewall or container network lies between: &lt;code&gt;nc -z %1 %2&lt;/code&gt; answers at once.</source>
         <translation>中间没有防火墙或容器网络：&lt;code&gt;nc -z %1 %2&lt;/code&gt; 立即有应答。</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>127.0.0.1 (this computer)</source>
-        <translation>127.0.0.1（本机）</translation>
-    </message>
-    <message>
-        <source>0.0.0.0 (everybody on the network)</source>
-        <translation>0.0.0.0（网络中的所有人）</translation>
-    </message>
-    <message>
-        <source>Who may connect</source>
-        <translation>谁可以连接</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Port of the debugger, 50051 unless it is taken</source>
-        <translation>调试器端口，未被占用时为50051</translation>
-    </message>
-    <message>
-        <source>Apply</source>
-        <translation>应用</translation>
-    </message>
-    <message>
-        <source>Listen there</source>
-        <translation>在该处监听</translation>
     </message>
     <message>
         <source>ADDRESS_OF_THIS_COMPUTER</source>
         <translation>本机地址</translation>
     </message>
     <message>
-        <source>Waiting for a training process</source>
-        <translation>正在等待训练进程</translation>
-    </message>
-    <message>
-        <source>on %1 for %2</source>
-        <translation>在%1，已等%2</translation>
-    </message>
-    <message>
-        <source>Opening %1</source>
-        <translation>正在打开%1</translation>
-    </message>
-    <message>
-        <source>Not listening</source>
-        <translation>未监听</translation>
-    </message>
-    <message>
-        <source>Cannot listen</source>
-        <translation>无法监听</translation>
-    </message>
-    <message>
-        <source>Stop listening</source>
-        <translation>停止监听</translation>
-    </message>
-    <message>
-        <source>Listen</source>
-        <translation>监听</translation>
-    </message>
-    <message>
-        <source>Stop waiting and close the port</source>
-        <translation>停止等待并关闭端口</translation>
-    </message>
-    <message>
-        <source>Listen on %1</source>
-        <translation>在%1监听</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>使用%1</translation>
-    </message>
-    <message>
-        <source>Listen on a port that is free</source>
-        <translation>在空闲端口监听</translation>
-    </message>
-    <message>
         <source>Graph mode and PyNative mode. MindSpore itself is not changed.</source>
         <translation>图模式和PyNative模式均可，无需改动MindSpore。</translation>
-    </message>
-    <message>
-        <source>Start page</source>
-        <translation>开始页</translation>
-    </message>
-    <message>
-        <source>Back to the start page (Esc)</source>
-        <translation>返回开始页 (Esc)</translation>
-    </message>
-    <message>
-        <source>Back to %1 (Esc)</source>
-        <translation>返回%1 (Esc)</translation>
-    </message>
-    <message>
-        <source>on %1</source>
-        <translation>于%1</translation>
     </message>
     <message>
         <source>The training runs on another computer?</source>
         <translation>训练在另一台计算机上运行？</translation>
     </message>
     <message>
-        <source>Open a shell there with this line: to what is started in it, Sporescope is at the address above, and nobody else can connect.</source>
-        <translation>用这一行在那里打开终端：从中启动的程序可在上面的地址找到Sporescope，其他人无法连接。</translation>
-    </message>
-    <message>
-        <source>Ask for a token</source>
-        <translation>要求令牌</translation>
-    </message>
-    <message>
-        <source>Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any</source>
-        <translation>在本机之外，只接受给出令牌的训练；MindSpore 1.0至2.3无法给出令牌</translation>
-    </message>
-    <message>
         <source>USER@COMPUTER</source>
         <translation>用户@计算机</translation>
     </message>
     <message>
-        <source>Whoever knows the token can connect now. Nothing is encrypted, the token neither.</source>
-        <translation>现在知道令牌的人都可以连接。没有任何加密，令牌也不加密。</translation>
+        <source>Listen on a server…</source>
+        <translation>在服务器上监听…</translation>
     </message>
     <message>
-        <source>Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.</source>
-        <translation>现在网络上的任何人都可以连接：不要求令牌，也没有加密。</translation>
+        <source>Wait there for trainings, by ssh (Ctrl+Alt+L)</source>
+        <translation>通过ssh在那里等待训练（Ctrl+Alt+L）</translation>
     </message>
     <message>
-        <source>At other addresses anyone on the network can connect who knows the token. Nothing is encrypted.</source>
-        <translation>在其他地址，网络上知道令牌的任何人都可以连接。没有任何加密。</translation>
+        <source>Or open a shell there with this line: to what is started in it, Sporescope is at the address above, and nobody else can connect.</source>
+        <translation>或者用这一行在那里打开shell：从中启动的程序可在上述地址找到Sporescope，其他人无法连接。</translation>
+    </message>
+    <message>
+        <source>The training runs on this computer. If not, listen on a server or at another address below.</source>
+        <translation>训练在本机运行。若不是，在下方改为在服务器上或用其他地址监听。</translation>
+    </message>
+    <message>
+        <source>The training runs on %1 itself. A container there has a loopback of its own, unless it was started with &lt;code&gt;--network host&lt;/code&gt;.</source>
+        <translation>训练直接在%1上运行。那里的容器有自己的回环地址，除非以&lt;code&gt;--network host&lt;/code&gt;启动。</translation>
+    </message>
+    <message>
+        <source>1  Copy the training client there and install it, once</source>
+        <translation>1把训练客户端复制到那里并安装（一次即可）</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Listening</name>
+    <message>
+        <source>%1, port %2</source>
+        <translation>%1，端口%2</translation>
     </message>
 </context>
 <context>
@@ -10032,14 +10112,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Host</source>
         <translation>主机</translation>
-    </message>
-    <message>
-        <source>A name of ~/.ssh/config, or user@host:port</source>
-        <translation>~/.ssh/config中的名称，或user@host:port</translation>
-    </message>
-    <message>
-        <source>user@host:port</source>
-        <translation>user@host:port</translation>
     </message>
     <message>
         <source>Connect</source>

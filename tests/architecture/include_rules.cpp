@@ -52,7 +52,7 @@ const QMap<QString, QStringList>& sharedRooms() {
       {"ui/style", {}},
       {"ui/work", {}},
       {"ui/words", {"ui/style"}},
-      {"ui/widgets", {"ui/style", "ui/words"}},
+      {"ui/widgets", {"ui/style", "ui/words", "ui/work"}},
       {"ui/charts", {"ui/style", "ui/words", "ui/widgets"}},
       {"ui/workspace", {"ui/style", "ui/words", "ui/widgets", "ui/work"}},
   };

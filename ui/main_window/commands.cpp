@@ -262,6 +262,8 @@ void Commands::makeTraining() {
   QMenu* menu = addMenu(tr("&Training"));
   listen =
       add(menu, tr("&Listen for training…"), Qt::CTRL | Qt::Key_L, "network-connect", tr("wait for a training to connect"));
+  listenOnServer = add(menu, tr("L&isten on a server…"), Qt::CTRL | Qt::ALT | Qt::Key_L, "network-server",
+                       tr("wait for a training that runs on another computer, by ssh"));
   launch = add(menu, tr("L&aunch training…"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, "debug-run-cursor",
                tr("start a script that trains, with this window as its debugger"));
   launchAgain = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",

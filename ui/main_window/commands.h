@@ -66,7 +66,7 @@ class Commands : public QObject {
   QAction *bookmark, *writeNote, *nextNote;
   std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go
   // Training.
-  QAction* listen;
+  QAction *listen, *listenOnServer;
   QAction *launch, *stopScript, *launchAgain;
   QAction* makeDump;
   QMenu* training;

@@ -21,7 +21,8 @@ remote::SshOptions sshOptions() {
 
 }  // namespace
 
-Desktop::Desktop(QApplication* application) : appearance_(application), languages_(application), hosts_(sshOptions()) {}
+Desktop::Desktop(QApplication* application)
+    : appearance_(application), languages_(application), hosts_(sshOptions()), listening_(sshOptions()) {}
 
 Desktop::~Desktop() = default;
 

@@ -60,9 +60,11 @@ void LiveMode::showPage(bool wanted) {
   emit pageChanged();
 }
 
-void LiveMode::listen(const QString& place) {
+void LiveMode::listen(const QString& place, const QString& host) {
   const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
-  if (!place.isEmpty()) {
+  if (!host.isEmpty()) {
+    listening_->startOn(host, place.toInt());
+  } else if (!place.isEmpty()) {
     const qsizetype colon = place.lastIndexOf(u':');
     const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : place.left(colon);
     listening_->start(address, place.mid(colon + 1).toInt());
@@ -70,6 +72,11 @@ void LiveMode::listen(const QString& place) {
     listening_->startAgain();
   }
   showPage(true);
+}
+
+void LiveMode::askForServer() {
+  showPage(true);
+  page_->askForServer();
 }
 
 void LiveMode::fillMenu(QMenu* menu) const {

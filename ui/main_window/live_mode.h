@@ -35,8 +35,9 @@ class LiveMode : public QObject {
   /// The page stands in front: the user asked for it, and no training has come since.
   [[nodiscard]] bool pageWanted() const { return pageWanted_; }
   void showPage(bool wanted);
-  /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty.
-  void listen(const QString& place = {});
+  /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty. Of another computer where `host` names one.
+  void listen(const QString& place = {}, const QString& host = {});
+  void askForServer();
   void fillMenu(QMenu* menu) const;
 
  signals:

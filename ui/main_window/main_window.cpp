@@ -128,7 +128,7 @@ void MainWindow::compare(const QString& a, const QString& b, bool offered) {
   offered ? comparing_->offerPaths(a, b) : comparing_->comparePaths(a, b);
 }
 
-void MainWindow::listen(const QString& place) { pages_->live()->listen(place); }
+void MainWindow::listen(const QString& place, const QString& host) { pages_->live()->listen(place, host); }
 
 void MainWindow::addBars() {
   for (QToolBar* bar : {static_cast<QToolBar*>(header_), static_cast<QToolBar*>(pages_->live()->bar())}) {

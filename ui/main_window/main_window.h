@@ -54,7 +54,8 @@ class MainWindow : public QMainWindow {
   /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
   void compare(const QString& a, const QString& b, bool offered = false);
   /// Listens for trainings at "[ADDRESS:]PORT".
-  void listen(const QString& place);
+  /// "[ADDRESS:]PORT"; a port alone where `host` names another computer, which ssh reaches: that of its loopback.
+  void listen(const QString& place, const QString& host = {});
   /// Closes without a question, as where nobody is there to answer it.
   void leave();
 

@@ -64,6 +64,7 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
 void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
   on(commands.listen, live_, [this] { live_->listen(); });
+  on(commands.listenOnServer, live_, [this] { live_->askForServer(); });
   on(commands.makeDump, assistant_, [this] {
     live_->showPage(false);
     assistant_->show();

@@ -14,10 +14,10 @@
 #include "ui/main_window/notices/notices.h"
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
-#include "ui/remote/remote_words.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/remote_words.h"
 
 namespace sporescope::ui {
 

@@ -3,7 +3,6 @@
 
 #include "ui/remote/remote_dialog.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -19,12 +18,12 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
-#include "core/remote/ssh/ssh_hosts.h"
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
+#include "ui/widgets/heading.h"
+#include "ui/widgets/host_field.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/words/format.h"
@@ -36,12 +35,6 @@ namespace {
 constexpr QSize kSize(1148, 640);
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
-
-QLabel* heading(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  return label;
-}
 
 QToolButton* tool(const QString& text, const char* iconName, const QString& tip) {
   auto* button = new QToolButton;
@@ -65,14 +58,10 @@ RemoteDialog::RemoteDialog(RemoteHosts* hosts, QWidget* parent)
   auto* rows = new QVBoxLayout(this);
   rows->addLayout(columns, 1);
   rows->addWidget(makeFooter());
-  offerHosts();
   showState();
 }
 
-RemoteDialog::~RemoteDialog() {
-  disconnectHost();
-  reading_.cancel();
-}
+RemoteDialog::~RemoteDialog() { disconnectHost(); }
 
 QWidget* RemoteDialog::makeHost() {
   auto* left = new QWidget;
@@ -80,13 +69,7 @@ QWidget* RemoteDialog::makeHost() {
   auto* column = new QVBoxLayout(left);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(heading(tr("Host")));
-  host_ = new QComboBox;
-  host_->setEditable(true);
-  host_->setInsertPolicy(QComboBox::NoInsert);
-  host_->setAccessibleName(tr("Host"));
-  host_->setToolTip(tr("A name of ~/.ssh/config, or user@host:port"));
-  host_->lineEdit()->setPlaceholderText(tr("user@host:port"));
-  host_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  host_ = new HostField;
   connect_ = new QPushButton(tr("Connect"));
   connect_->setToolTip(tr("Log in by ssh"));
   auto* row = new QHBoxLayout;
@@ -104,8 +87,8 @@ QWidget* RemoteDialog::makeHost() {
       tr("Only names, statistics and pictures of slices travel; dumps stay where they are and are never written to."));
   travels->setWordWrap(true);
   column->addWidget(travels);
-  connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->currentText().trimmed()); });
-  connect(host_->lineEdit(), &QLineEdit::returnPressed, this, [this] { connectTo(host_->currentText().trimmed()); });
+  connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->host()); });
+  connect(host_, &HostField::entered, this, [this] { connectTo(host_->host()); });
   connect(host_, &QComboBox::editTextChanged, this, &RemoteDialog::updateButtons);
   connect(steps_, &RemoteSteps::tryAgainWanted, this, [this] {
     if (connection_) connection_->reconnect();
@@ -184,21 +167,6 @@ QWidget* RemoteDialog::makeFooter() {
   connect(cancel, &QPushButton::clicked, this, &QDialog::close);
   connect(open_, &QPushButton::clicked, this, &RemoteDialog::openChosen);
   return footer;
-}
-
-void RemoteDialog::offerHosts() {
-  using Hosts = std::vector<remote::SshHost>;
-  const std::string config = QDir::home().filePath(QStringLiteral(".ssh/config")).toStdString();
-  reading_.run<Hosts>(
-      this, [config] { return remote::ssh_hosts(config); },
-      [this](const Hosts& hosts) {
-        const QString typed = host_->currentText();
-        for (const remote::SshHost& host : hosts) {
-          host_->addItem(toQString(host.name));
-          host_->setItemData(host_->count() - 1, toQString(host.says), Qt::ToolTipRole);
-        }
-        host_->setEditText(typed);
-      });
 }
 
 void RemoteDialog::connectTo(const QString& host) {
@@ -335,7 +303,7 @@ void RemoteDialog::openChosen() {
 void RemoteDialog::updateButtons() {
   const auto kind = connection_ ? connection_->state().kind : remote::SshState::Kind::failed;
   const bool connected = connection_ && kind == remote::SshState::Kind::connected;
-  connect_->setEnabled(!host_->currentText().trimmed().isEmpty() && !connected && kind != remote::SshState::Kind::connecting);
+  connect_->setEnabled(!host_->host().isEmpty() && !connected && kind != remote::SshState::Kind::connecting);
   for (QWidget* widget : {static_cast<QWidget*>(path_), static_cast<QWidget*>(up_), static_cast<QWidget*>(home_),
                           static_cast<QWidget*>(again_)}) {
     widget->setEnabled(connected);

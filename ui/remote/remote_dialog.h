@@ -13,7 +13,6 @@
 #include "ui/work/background.h"
 #include "ui/work/deliveries.h"
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -22,6 +21,7 @@ class QTreeView;
 
 namespace sporescope::ui {
 
+class HostField;
 class PanelState;
 class RemoteDumps;
 class RemoteSteps;
@@ -51,7 +51,6 @@ class RemoteDialog : public QDialog {
   [[nodiscard]] QWidget* makeHost();
   [[nodiscard]] QWidget* makeBrowser();
   [[nodiscard]] QWidget* makeFooter();
-  void offerHosts();
   void disconnectHost();
   void showState();
   void look();
@@ -65,7 +64,7 @@ class RemoteDialog : public QDialog {
   void updateButtons();
 
   RemoteHosts* hosts_;
-  QComboBox* host_;
+  HostField* host_;
   QPushButton* connect_;
   RemoteSteps* steps_;
   QLineEdit* path_;
@@ -80,7 +79,7 @@ class RemoteDialog : public QDialog {
   Request listening_;
   bool looked_ = false;  // since it was connected
   std::stop_source stop_;
-  Background looking_, reading_;
+  Background looking_;
   Deliveries glances_;
 };
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <array>
 
-#include "ui/remote/remote_words.h"
+#include "ui/words/remote_words.h"
 
 class QLabel;
 class QPushButton;

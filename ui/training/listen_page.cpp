@@ -7,22 +7,22 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QIntValidator>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include "ui/style/fonts.h"
+#include "core/remote/ssh/ssh_place.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/training/code_line.h"
+#include "ui/training/listen_bar.h"
+#include "ui/training/listen_fields.h"
+#include "ui/widgets/heading.h"
 #include "ui/words/format.h"
 #include "ui/workspace/bundled.h"
 
@@ -32,14 +32,6 @@ namespace {
 
 constexpr int kHintAfter = 30'000;  // milliseconds
 constexpr int kWidth = 880;
-
-QLabel* heading(const QString& text) {
-  auto* label = new QLabel(text);
-  QFont font = label->font();
-  font.setWeight(QFont::DemiBold);
-  label->setFont(font);
-  return label;
-}
 
 QLabel* quiet(const QString& text) {
   auto* label = new QLabel(text);
@@ -72,10 +64,10 @@ ListenPage::ListenPage(Listening* listening, QWidget* parent) : QWidget(parent),
 void ListenPage::build() {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  auto* scroll = new QScrollArea;
-  scroll->setAccessibleName(tr("Start the training in another terminal"));
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
+  scroll_ = new QScrollArea;
+  scroll_->setAccessibleName(tr("Start the training in another terminal"));
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
   auto* page = new QWidget;
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
@@ -83,46 +75,23 @@ void ListenPage::build() {
   outer->addStretch();
   outer->addWidget(makeBlock(), 4);
   outer->addStretch();
-  scroll->setWidget(page);
+  scroll_->setWidget(page);
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->setSpacing(0);
   whole->addWidget(makeBar());
-  whole->addWidget(scroll, 1);
+  whole->addWidget(scroll_, 1);
 }
 
 QWidget* ListenPage::makeBar() {
-  bar_ = new QWidget;
-  bar_->setAutoFillBackground(true);
-  bar_->setBackgroundRole(QPalette::Window);
-  back_ = new QPushButton(icon(QStringLiteral("go-previous")), {});
-  connect(back_, &QPushButton::clicked, this, &ListenPage::backWanted);
+  bar_ = new ListenBar(listening_);
+  connect(bar_, &ListenBar::backWanted, this, &ListenPage::backWanted);
   // Wherever the keyboard is, as long as the page is in sight.
   auto* escape = new QAction(this);
   escape->setShortcut(Qt::Key_Escape);
   connect(escape, &QAction::triggered, this, &ListenPage::backWanted);
   addAction(escape);
   setBehind({});
-  state_ = new QLabel;
-  state_->setTextFormat(Qt::RichText);
-  other_ = new QPushButton;
-  stop_ = new QPushButton;
-  auto* row = new QHBoxLayout(bar_);
-  row->setContentsMargins(8, 3, 8, 3);
-  row->setSpacing(12);
-  row->addWidget(back_);
-  row->addWidget(state_, 1);
-  row->addWidget(other_);
-  row->addWidget(stop_);
-  connect(other_, &QPushButton::clicked, this, [this] { listening_->start(listening_->address(), listening_->offeredPort()); });
-  connect(stop_, &QPushButton::clicked, this, [this] {
-    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
-      listening_->stop();
-      emit backWanted();
-    } else {
-      listening_->startAgain();
-    }
-  });
   return bar_;
 }
 
@@ -148,7 +117,7 @@ QWidget* ListenPage::makeBlock() {
   hints_ = makeHints();
   column->addWidget(hints_);
   column->addWidget(separator());
-  column->addWidget(makeAddress());
+  column->addWidget(fields_ = new ListenFields(listening_));
   column->addStretch();
   return block;
 }
@@ -170,7 +139,7 @@ QWidget* ListenPage::makeVariables() {
   column->addLayout(variables_);
   auto* memory = new QHBoxLayout;
   lessMemory_ = new QCheckBox(tr("Use less memory"));
-  connect(lessMemory_, &QCheckBox::toggled, this, &ListenPage::fillVariables);
+  connect(lessMemory_, &QCheckBox::toggled, this, &ListenPage::fillLines);
   memory->addWidget(lessMemory_);
   memory->addWidget(quiet(tr("adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
   column->addLayout(memory);
@@ -189,13 +158,10 @@ QWidget* ListenPage::makeClient() {
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(0, 12, 0, 8);
   column->setSpacing(8);
-  column->addWidget(heading(tr("1  Install the training client, once")));
-  auto* install = new QVBoxLayout;
-  install->setSpacing(0);
-  const QString client = bundledClient();
-  setCodeLines(install,
-               {QStringLiteral("pip install ") + (client.isEmpty() ? QStringLiteral("sporescope-live") : quoted(client))});
-  column->addLayout(install);
+  column->addWidget(installTitle_ = heading({}));
+  install_ = new QVBoxLayout;
+  install_->setSpacing(0);
+  column->addLayout(install_);
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("2  Add these lines to the training script")), 1);
   auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
@@ -217,9 +183,15 @@ QWidget* ListenPage::makeTunnel() {
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(8);
-  column->addWidget(heading(tr("The training runs on another computer?")));
+  auto* row = new QHBoxLayout;
+  row->addWidget(heading(tr("The training runs on another computer?")), 1);
+  auto* there = new QPushButton(icon(QStringLiteral("network-server")), tr("Listen on a server…"));
+  there->setToolTip(tr("Wait there for trainings, by ssh (Ctrl+Alt+L)"));
+  connect(there, &QPushButton::clicked, this, &ListenPage::askForServer);
+  row->addWidget(there);
+  column->addLayout(row);
   column->addWidget(
-      quiet(tr("Open a shell there with this line: to what is started in it, Sporescope is at the address above, "
+      quiet(tr("Or open a shell there with this line: to what is started in it, Sporescope is at the address above, "
                "and nobody else can connect.")));
   tunnel_ = new QVBoxLayout;
   tunnel_->setSpacing(0);
@@ -233,102 +205,90 @@ QWidget* ListenPage::makeHints() {
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(separator());
   column->addWidget(heading(tr("Nothing has connected yet. Check:")));
-  const QStringList hints{
-      tr("The variables are set in the shell that starts the training, before MindSpore is imported."),
-      tr("MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client."),
-      tr("The training runs on this computer. If not, listen on another address below."),
-      tr("No firewall or container network lies between: <code>nc -z %1 %2</code> answers at once.")
-          .arg(listening_->address())
-          .arg(listening_->port()),
-  };
-  for (const QString& hint : hints) {
-    auto* label = new QLabel(QStringLiteral("•  ") + hint);
+  for (int i = 0; i < 4; ++i) {
+    auto* label = new QLabel;
     label->setWordWrap(true);
     column->addWidget(label);
+    hintLines_.push_back(label);
   }
   return page;
 }
 
-QWidget* ListenPage::makeAddress() {
-  auto* row = new QWidget;
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(0, 8, 0, 0);
-  line->setSpacing(8);
-  auto* addressLabel = heading(tr("Address"));
-  line->addWidget(addressLabel);
-  address_ = new QComboBox;
-  address_->addItem(tr("127.0.0.1 (this computer)"), QStringLiteral("127.0.0.1"));
-  address_->addItem(tr("0.0.0.0 (everybody on the network)"), QStringLiteral("0.0.0.0"));
-  address_->setToolTip(tr("Who may connect"));
-  addressLabel->setBuddy(address_);
-  line->addWidget(address_);
-  auto* portLabel = heading(tr("Port"));
-  line->addWidget(portLabel);
-  port_ = new QLineEdit(QString::number(listening_->port()));
-  port_->setValidator(new QIntValidator(1, 65535, port_));
-  port_->setFixedWidth(64);
-  port_->setToolTip(tr("Port of the debugger, 50051 unless it is taken"));
-  portLabel->setBuddy(port_);
-  connect(port_, &QLineEdit::returnPressed, this, &ListenPage::apply);
-  line->addWidget(port_);
-  token_ = new QCheckBox(tr("Ask for a token"));
-  token_->setChecked(listening_->asksForToken());
-  token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
-  line->addWidget(token_);
-  auto* applyButton = new QPushButton(tr("Apply"));
-  applyButton->setToolTip(tr("Listen there"));
-  connect(applyButton, &QPushButton::clicked, this, &ListenPage::apply);
-  line->addWidget(applyButton);
-  warning_ = quiet({});
-  line->addWidget(warning_, 1);
-  return row;
+void ListenPage::fillHints() {
+  const bool here = listening_->host().isEmpty();
+  const QStringList hints{
+      tr("The variables are set in the shell that starts the training, before MindSpore is imported."),
+      tr("MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client."),
+      here ? tr("The training runs on this computer. If not, listen on a server or at another address below.")
+           : tr("The training runs on %1 itself. A container there has a loopback of its own, unless it was started with "
+                "<code>--network host</code>.")
+                 .arg(listening_->host().toHtmlEscaped()),
+      tr("No firewall or container network lies between: <code>nc -z %1 %2</code> answers at once.")
+          .arg(listening_->address())
+          .arg(listening_->trainingPort()),
+  };
+  for (std::size_t i = 0; i < hintLines_.size(); ++i) {
+    hintLines_[i]->setText(QStringLiteral("•  ") + hints[static_cast<qsizetype>(i)]);
+  }
+}
+
+void ListenPage::askForServer() {
+  scroll_->ensureWidgetVisible(fields_);
+  fields_->askForServer();
+}
+
+void ListenPage::setBehind(const QString& title) { bar_->setBehind(title); }
+
+// A training on another machine cannot use an address that means "all of mine".
+QString ListenPage::trainingHost() const {
+  return listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
 }
 
 QString ListenPage::exportLines() const {
-  // A training on another machine cannot use an address that means "all of mine".
-  const QString host =
-      listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
-  QStringList lines{QStringLiteral("export ENABLE_MS_DEBUGGER=1"), QStringLiteral("export MS_DEBUGGER_HOST=%1").arg(host),
-                    QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(listening_->port())};
+  QStringList lines{QStringLiteral("export ENABLE_MS_DEBUGGER=1"),
+                    QStringLiteral("export MS_DEBUGGER_HOST=%1").arg(trainingHost()),
+                    QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(listening_->trainingPort())};
   if (lessMemory_->isChecked()) lines += QStringLiteral("export MS_DEBUGGER_PARTIAL_MEM=1");
   return lines.join(u'\n');
 }
 
 QString ListenPage::clientLines() const {
   const QString token = listening_->token();
-  const QString host =
-      listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
   return QStringLiteral(
              "from sporescope_live import LiveDebugger\n"
              "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\"%3)], dataset_sink_mode=False)")
-      .arg(host)
-      .arg(listening_->port())
+      .arg(trainingHost())
+      .arg(listening_->trainingPort())
       .arg(token.isEmpty() ? QString() : QStringLiteral(", token=\"%1\"").arg(token));
+}
+
+QStringList ListenPage::installLines() const {
+  const QString client = bundledClient();
+  if (client.isEmpty()) return {QStringLiteral("pip install sporescope-live")};
+  if (listening_->host().isEmpty()) return {QStringLiteral("pip install ") + quoted(client)};
+  const remote::SshPlace::Name name = remote::SshPlace::name_of(listening_->host().toStdString());
+  const QString port = name.port.empty() ? QString() : QStringLiteral("-P %1 ").arg(toQString(name.port));
+  return {QStringLiteral("scp -r %1%2 %3:sporescope-live").arg(port, quoted(client), toQString(name.destination)),
+          QStringLiteral("pip install ./sporescope-live")};
 }
 
 QString ListenPage::tunnelLine() const {
   return QStringLiteral("ssh -R %1:127.0.0.1:%1 %2").arg(listening_->port()).arg(tr("USER@COMPUTER"));
 }
 
-void ListenPage::setBehind(const QString& title) {
-  back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(title));
-  back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
-}
-
 bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
 
-void ListenPage::fillVariables() {
-  const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine();
+void ListenPage::fillLines() {
+  const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine() + u'\n' + installLines().join(u'\n');
   if (now == filled_) return;
   filled_ = now;
+  installTitle_->setText(listening_->host().isEmpty() ? tr("1  Install the training client, once")
+                                                      : tr("1  Copy the training client there and install it, once"));
+  setCodeLines(install_, installLines());
   setCodeLines(variables_, exportLines().split(u'\n'));
   setCodeLines(client_, clientLines().split(u'\n'));
   setCodeLines(tunnel_, {tunnelLine()});
-}
-
-void ListenPage::apply() {
-  listening_->setAsksForToken(token_->isChecked());
-  listening_->start(address_->currentData().toString(), port_->text().toInt());
+  fillHints();
 }
 
 void ListenPage::refresh() {
@@ -338,65 +298,10 @@ void ListenPage::refresh() {
   } else {
     clock_.stop();
   }
-  if (on && !port_->hasFocus()) {
-    port_->setText(QString::number(listening_->port()));
-    address_->setCurrentIndex(std::max(0, address_->findData(listening_->address())));
-  }
-  refreshBar();
-  refreshWarning();
-  remote_->setVisible(listening_->loopback());  // else it can come here by itself
-  hints_->setVisible(on && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
-  fillVariables();
-}
-
-void ListenPage::refreshBar() {
-  const Listening::State state = listening_->state();
-  const bool on = state == Listening::State::on;
-  const QString place = listening_->place();
-  state_->setText(stateWords(place));
-  const Theme& theme = themeOf(palette());
-  QPalette colors = bar_->palette();
-  colors.setColor(QPalette::Window, state == Listening::State::failed ? theme.error_ground : theme.info_ground);
-  bar_->setPalette(colors);
-  stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
-  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(place));
-  other_->setVisible(state == Listening::State::failed && listening_->offeredPort() > 0);
-  other_->setText(tr("Use %1").arg(listening_->offeredPort()));
-  other_->setToolTip(tr("Listen on a port that is free"));
-}
-
-QString ListenPage::stateWords(const QString& place) const {
-  const QString alone = QStringLiteral("<b>%1</b>");
-  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
-  switch (listening_->state()) {
-    case Listening::State::on: {
-      const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
-      const QString where =
-          seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));
-      return withReason.arg(tr("Waiting for a training process"), where);
-    }
-    case Listening::State::starting:
-      return alone.arg(tr("Opening %1").arg(place));
-    case Listening::State::off:
-      return alone.arg(tr("Not listening"));
-    case Listening::State::failed:
-      return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
-  }
-  return {};
-}
-
-void ListenPage::refreshWarning() {
-  const bool open = !listening_->loopback();
-  const bool asks = !listening_->token().isEmpty();
-  warning_->setText(
-      asks   ? tr("Whoever knows the token can connect now. Nothing is encrypted, the token neither.")
-      : open ? tr("Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.")
-             : tr("At other addresses anyone on the network can connect who knows the token. Nothing is encrypted."));
-  warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
-  if (!open) return;
-  QPalette colors = palette();
-  colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
-  warning_->setPalette(colors);
+  bar_->refresh();
+  remote_->setVisible(listening_->loopback() && listening_->host().isEmpty());  // else it can come here by itself
+  hints_->setVisible(on && !listening_->broken() && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
+  fillLines();
 }
 
 void ListenPage::showEvent(QShowEvent* event) {
@@ -406,7 +311,7 @@ void ListenPage::showEvent(QShowEvent* event) {
 
 void ListenPage::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && state_ != nullptr) refresh();
+  if (event->type() == QEvent::PaletteChange && bar_ != nullptr) refresh();
 }
 
 }  // namespace sporescope::ui

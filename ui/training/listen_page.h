@@ -5,17 +5,19 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <vector>
 
 #include "ui/training/listening.h"
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
-class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace sporescope::ui {
+
+class ListenBar;
+class ListenFields;
 
 /// What the window shows while it listens and nobody has come: what to set where the training runs, for both kinds of clients,
 /// and after a while what to check. UI thread only.
@@ -25,10 +27,14 @@ class ListenPage : public QWidget {
  public:
   explicit ListenPage(Listening* listening, QWidget* parent = nullptr);
 
+  /// Asks for the server on which trainings are to be waited for.
+  void askForServer();
   /// The lines to set on the training side, as they are copied.
   [[nodiscard]] QString exportLines() const;
   /// The two lines of the Python client.
   [[nodiscard]] QString clientLines() const;
+  /// What installs that client, where the training runs.
+  [[nodiscard]] QStringList installLines() const;
   /// What lets a training on another computer reach this one.
   [[nodiscard]] QString tunnelLine() const;
   [[nodiscard]] bool hintsShown() const;
@@ -50,31 +56,25 @@ class ListenPage : public QWidget {
   QWidget* makeClient();
   QWidget* makeTunnel();
   QWidget* makeHints();
-  QWidget* makeAddress();
   void refresh();
-  void refreshBar();
-  void refreshWarning();
-  [[nodiscard]] QString stateWords(const QString& place) const;
-  void fillVariables();
-  void apply();
+  [[nodiscard]] QString trainingHost() const;
+  void fillLines();
+  void fillHints();
 
   Listening* listening_;
   QTimer clock_;
-  QLabel* state_ = nullptr;
-  QPushButton* back_ = nullptr;
-  QPushButton* stop_ = nullptr;
-  QPushButton* other_ = nullptr;
-  QWidget* bar_ = nullptr;
+  ListenBar* bar_ = nullptr;
+  QScrollArea* scroll_ = nullptr;
   QCheckBox* lessMemory_ = nullptr;
   QVBoxLayout* variables_ = nullptr;
+  QLabel* installTitle_ = nullptr;
+  QVBoxLayout* install_ = nullptr;
   QVBoxLayout* client_ = nullptr;
   QVBoxLayout* tunnel_ = nullptr;
-  QCheckBox* token_ = nullptr;
-  QWidget* hints_ = nullptr;
   QWidget* remote_ = nullptr;
-  QComboBox* address_ = nullptr;
-  QLineEdit* port_ = nullptr;
-  QLabel* warning_ = nullptr;
+  QWidget* hints_ = nullptr;
+  std::vector<QLabel*> hintLines_;
+  ListenFields* fields_ = nullptr;
   QString filled_;  // the lines that stand there
 };
 

@@ -7,32 +7,46 @@
 #include <QObject>
 #include <QString>
 #include <memory>
+#include <optional>
 
+#include "core/remote/ssh/far_port.h"
 #include "core/session/live/live_host.h"
 #include "core/session/session.h"
 #include "ui/work/background.h"
 
 namespace sporescope::ui {
 
-/// The listening for trainings: where, since when, and who has come. Address and port are remembered. UI thread only.
+/// The listening for trainings: where, since when, and who has come. That may be a port on another computer, which ssh leads to
+/// one here. Address, port and host are remembered. UI thread only.
 class Listening : public QObject {
   Q_OBJECT
 
  public:
   enum class State { off, starting, on, failed };
 
-  explicit Listening(QObject* parent = nullptr);
+  /// `ssh`: how other computers are reached.
+  explicit Listening(remote::SshOptions ssh = {}, QObject* parent = nullptr);
   ~Listening() override;
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] QString address() const { return address_; }
-  [[nodiscard]] int port() const { return port_; }
+  [[nodiscard]] int port() const { return port_; }  ///< of this computer
+  /// The other computer on which trainings are waited for, as ssh knows it; empty: they are on this one.
+  [[nodiscard]] QString host() const { return server_.host; }
+  /// The one of the last time; empty: there was none.
+  [[nodiscard]] QString rememberedHost() const;
+  /// What a training has to connect to: the port there, where they are waited for on another computer.
+  [[nodiscard]] int trainingPort() const { return server_.host.isEmpty() ? port_ : server_.port; }
+  /// How the way to that computer is; nothing if there is none.
+  [[nodiscard]] std::optional<remote::SshState> connection() const;
+  /// True if no training can come: it cannot listen, or the way to the other computer is lost.
+  [[nodiscard]] bool broken() const;
   /// What a training has to give where other computers can connect; empty: nothing.
   [[nodiscard]] QString token() const;
   /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
   [[nodiscard]] bool asksForToken() const { return asksForToken_; }
   void setAsksForToken(bool asks);      ///< counts when it starts to listen the next time
-  [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051"
+  [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
@@ -46,8 +60,11 @@ class Listening : public QObject {
 
  public slots:
   void start(const QString& address, int port);
-  void startAgain() { start(address_, port_); }
+  /// On the loopback of another computer: only trainings there can connect.
+  void startOn(const QString& host, int port);
+  void startAgain();
   void stop();
+  void reconnect();                         ///< tries at once to find the other computer again
   void setCacheBytes(std::uint64_t bytes);  ///< remembered
 
  signals:
@@ -58,15 +75,24 @@ class Listening : public QObject {
   void sessionCame(std::shared_ptr<sporescope::Session> session);
 
  private:
+  /// A port of another computer.
+  struct Server {
+    QString host;
+    int port = 0;
+  };
   struct Started {
     Result<std::shared_ptr<LiveHost>> host;
     int offeredPort = 0;
   };
+  void begin();
   void takeStarted(Started started);
+  void leadThere();
 
+  const remote::SshOptions ssh_;
   State state_ = State::off;
   QString address_;
   int port_;
+  Server server_;
   bool asksForToken_ = true;
   QString secret_;  // another one each time the program starts
   int trainings_ = 0;
@@ -74,6 +100,8 @@ class Listening : public QObject {
   QElapsedTimer since_;
   Error error_;
   std::shared_ptr<LiveHost> host_;
+  std::shared_ptr<remote::FarPort> far_;
+  Request following_;
   std::shared_ptr<int> round_ = std::make_shared<int>(0);  // UI thread alone
   Background starting_;
 };

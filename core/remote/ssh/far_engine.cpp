@@ -32,11 +32,8 @@ struct There {
   std::string own_version;  ///< of sporescope-cli in the PATH there; empty: there is none
 };
 
-/// The master's script: what is there, and then it holds the connection until its input ends. A login shell may have printed
-/// something before.
-std::string first_script() {
-  return "echo sporescope-begin; uname -m; v=$(sporescope-cli --version 2>/dev/null); echo \"v $v\"; exec cat >/dev/null";
-}
+/// The master's script: what is there, and then it holds the connection until its input ends.
+std::string first_script() { return "uname -m; v=$(sporescope-cli --version 2>/dev/null); echo \"v $v\"; exec cat >/dev/null"; }
 
 Result<There> read_there(const SshCalls& calls, ChildProcess& master, const std::stop_token& stop) {
   There there;
@@ -45,11 +42,6 @@ Result<There> read_there(const SshCalls& calls, ChildProcess& master, const std:
     if (!read && read.error().code != ErrorCode::cancelled) return tl::unexpected(calls.why_not_connected(master.said()));
     return read;
   };
-  while (true) {
-    const auto first = line();
-    if (!first) return tl::unexpected(first.error());
-    if (*first == "sporescope-begin") break;
-  }
   auto machine = line();
   if (!machine) return tl::unexpected(std::move(machine.error()));
   there.machine = std::move(*machine);
@@ -227,7 +219,7 @@ Result<std::unique_ptr<FarEngine>> FarEngine::start(const SshCalls& calls, const
                                                     const std::stop_token& stop, const Progress& progress) {
   std::unique_ptr<FarEngine> far(new FarEngine);
   progress({SshStep::connecting, {}, 0, 0});
-  auto master = calls.connect(first_script());
+  auto master = calls.connect(first_script(), stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   far->master_ = std::move(*master);
   const auto there = read_there(calls, *far->master_, stop);

@@ -9,19 +9,10 @@
 #include <stop_token>
 #include <string>
 
+#include "core/remote/ssh/kept_connection.h"
 #include "core/remote/ssh/ssh_calls.h"
 
 namespace sporescope::remote {
-
-/// What is being done on the way to an engine.
-enum class SshStep : std::uint8_t { connecting, finding, copying, starting };
-
-/// How far it is.
-struct SshProgress {
-  SshStep step = SshStep::connecting;
-  std::string machine;                       ///< from `finding` on: "x86_64"
-  std::uint64_t bytes = 0, bytes_total = 0;  ///< while an engine is copied
-};
 
 /// An engine that runs on another computer, and the connection that it needs: both end with this. For one thread at a time.
 class FarEngine {

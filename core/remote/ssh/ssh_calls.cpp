@@ -23,6 +23,8 @@ struct Sign {
   ErrorCode code;
   const char* sentence;  // %1: the host, %2: what ssh said
 };
+constexpr const char* kLoggedIn = "sporescope-begin";
+
 // The first one that fits.
 constexpr Sign kSigns[] = {
     // NOLINT(modernize-avoid-c-arrays)
@@ -63,11 +65,19 @@ std::vector<std::string> SshCalls::call(const std::vector<std::string>& options,
   return call;
 }
 
-Result<std::unique_ptr<ChildProcess>> SshCalls::connect(const std::string& script) const {
-  return ChildProcess::start(call({"-M", "-o", "ControlPersist=no", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=5",
-                                   "-o", "ServerAliveCountMax=3"},
-                                  script),
-                             variables());
+Result<std::unique_ptr<ChildProcess>> SshCalls::connect(const std::string& script, const std::stop_token& stop) const {
+  auto master = ChildProcess::start(call({"-M", "-o", "ControlPersist=no", "-o", "ConnectTimeout=20", "-o",
+                                          "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"},
+                                         std::string("echo ") + kLoggedIn + "; " + script),
+                                    variables());
+  if (!master) return master;
+  while (true) {
+    const auto line = (*master)->read_line(stop);
+    if (line && *line == kLoggedIn) return master;
+    if (line) continue;  // a login shell may print something before
+    if (line.error().code == ErrorCode::cancelled) return tl::unexpected(line.error());
+    return tl::unexpected(why_not_connected((*master)->said()));
+  }
 }
 
 Result<std::unique_ptr<ChildProcess>> SshCalls::run(const std::string& script) const {
@@ -75,14 +85,40 @@ Result<std::unique_ptr<ChildProcess>> SshCalls::run(const std::string& script) c
   return ChildProcess::start(call({"-o", "ControlMaster=no", "-o", "ProxyCommand=false"}, script), variables());
 }
 
-Result<void> SshCalls::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
-  auto asked = ChildProcess::start(call({"-O", "forward", "-L", here + ':' + there}, {}), variables());
+Result<std::optional<std::string>> SshCalls::ask_for(const char* kind, const std::string& from_to,
+                                                     const std::stop_token& stop) const {
+  auto asked = ChildProcess::start(call({"-O", "forward", kind, from_to}, {}), variables());
   if (!asked) return tl::unexpected(std::move(asked.error()));
   const auto status = (*asked)->wait(stop);
   if (!status) return tl::unexpected(status.error());
-  if (*status == 0) return {};
-  return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets: %2"), {host_, last_line((*asked)->said())}});
+  return *status == 0 ? std::optional<std::string>() : last_line((*asked)->said());
+}
+
+Result<void> SshCalls::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
+  const auto refused = ask_for("-L", here + ':' + there, stop);
+  if (!refused) return tl::unexpected(refused.error());
+  if (!*refused) return {};
+  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets: %2"), {host_, **refused}});
+}
+
+Result<void> SshCalls::lead_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
+  // Not "localhost": sshd is content with ::1 where 127.0.0.1 is taken.
+  const auto from_to = [here](std::uint16_t from) {
+    return "127.0.0.1:" + std::to_string(from) + ":127.0.0.1:" + std::to_string(here);
+  };
+  const auto refused = ask_for("-R", from_to(there), stop);
+  if (!refused) return tl::unexpected(refused.error());
+  if (!*refused) return {};
+  // ssh says the same of a port that is taken and of a server that leads none; that one does not lead any free port either.
+  const auto any_refused = ask_for("-R", from_to(0), stop);
+  if (!any_refused) return tl::unexpected(any_refused.error());
+  if (!*any_refused) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is taken on %2"), {std::to_string(there), host_}});
+  }
+  return fail(ErrorCode::no_permission,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 leads no ports here: AllowTcpForwarding in its sshd_config forbids it (%2)"),
+               {host_, **refused}});
 }
 
 Error SshCalls::why_not_connected(const std::string& said) const {

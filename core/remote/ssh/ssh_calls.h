@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -32,12 +33,16 @@ class SshCalls {
   /// `folder` is one of this user alone, for the control socket.
   SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder);
 
-  /// The master, which runs `script` with sh there. It holds the connection as long as it runs.
-  [[nodiscard]] Result<std::unique_ptr<ChildProcess>> connect(const std::string& script) const;
+  /// The master, once it is logged in, which runs `script` with sh there. It holds the connection as long as it runs. Errors:
+  /// why not, in a sentence for people; cancelled.
+  [[nodiscard]] Result<std::unique_ptr<ChildProcess>> connect(const std::string& script, const std::stop_token& stop) const;
   /// Runs `script` there, over the master.
   [[nodiscard]] Result<std::unique_ptr<ChildProcess>> run(const std::string& script) const;
   /// Leads a Unix socket here to one there. Errors: read_failed with what ssh says.
   [[nodiscard]] Result<void> forward(const std::string& here, const std::string& there, const std::stop_token& stop) const;
+  /// Leads a port of the loopback there to one of the loopback here. Errors: invalid_argument if that port is taken there,
+  /// no_permission if ssh may not lead any; cancelled.
+  [[nodiscard]] Result<void> lead_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const;
 
   [[nodiscard]] const std::string& host() const { return host_; }
   [[nodiscard]] const SshOptions& options() const { return options_; }
@@ -46,6 +51,9 @@ class SshCalls {
 
  private:
   [[nodiscard]] std::vector<std::string> call(const std::vector<std::string>& options, const std::string& script) const;
+  /// Asks the master for a forwarding ("-L", "-R"); what ssh says if there is none.
+  [[nodiscard]] Result<std::optional<std::string>> ask_for(const char* kind, const std::string& from_to,
+                                                           const std::stop_token& stop) const;
   [[nodiscard]] ChildProcess::Variables variables() const;
 
   std::string host_;

@@ -71,6 +71,13 @@ class OptionsTest : public QObject {
     QCOMPARE(parsed.options->paths, (std::vector<std::string>{"/a", "/b"}));
   }
 
+  void aPortOfAnotherComputerIsTaken() {
+    const Parsed parsed = parse({"--listen", "50052", "--on", "liu@ascend-07:2222"});
+    QVERIFY2(parsed.options, parsed.output.c_str());
+    QCOMPARE(parsed.options->listen, std::string("50052"));
+    QCOMPARE(parsed.options->on, std::string("liu@ascend-07:2222"));
+  }
+
   void helpAndVersionEndWell() {
     QCOMPARE(parse({"--version"}).output, std::string("sporescope 1.2.3\n"));
     QCOMPARE(parse({"--version"}).status, 0);
@@ -86,6 +93,9 @@ class OptionsTest : public QObject {
     QTest::newRow("no size") << QStringList{"--size", "big"};
     QTest::newRow("empty size") << QStringList{"--size", "0x100"};
     QTest::newRow("no theme") << QStringList{"--theme", "blue"};
+    QTest::newRow("a host without a port") << QStringList{"--on", "ascend-07"};
+    QTest::newRow("a host and an address") << QStringList{"--listen", "127.0.0.1:50051", "--on", "ascend-07"};
+    QTest::newRow("an option for ssh") << QStringList{"--listen", "50051", "--on", "-oProxyCommand=x"};
     QTest::newRow("no language") << QStringList{"--language", "tlh"};
   }
   void wrongCallsEndWithOneSentence() {

@@ -15,6 +15,7 @@
 #include "ui/style/icons.h"
 #include "ui/training/listening.h"
 #include "ui/words/format.h"
+#include "ui/words/remote_words.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -93,8 +94,11 @@ void StatusLine::showListening() {
   const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
   listeningSign_->setVisible(on && !listeningInFront_);
   const QString place = listening_->place();
-  listeningSign_->setText(listening_->loopback() ? tr("Listening on %1").arg(place)
-                                                 : tr("Listening on %1, open to the network").arg(place));
+  const auto connection = listening_->connection();
+  const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
+  listeningSign_->setText(lost                     ? RemoteWords::lost(*connection)
+                          : listening_->loopback() ? tr("Listening on %1").arg(place)
+                                                   : tr("Listening on %1, open to the network").arg(place));
   listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 

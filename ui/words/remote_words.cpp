@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/remote/remote_words.h"
+#include "ui/words/remote_words.h"
 
 #include <algorithm>
 #include <chrono>

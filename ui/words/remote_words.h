@@ -7,7 +7,7 @@
 #include <QString>
 #include <cstdint>
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/kept_connection.h"
 
 /// What the screens say of a connection.
 namespace sporescope::ui {

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/listen_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/remote_words.h"
+
+namespace sporescope::ui {
+
+ListenBar::ListenBar(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Window);
+  back_ = new QPushButton(icon(QStringLiteral("go-previous")), {});
+  connect(back_, &QPushButton::clicked, this, &ListenBar::backWanted);
+  setBehind({});
+  state_ = new QLabel;
+  state_->setTextFormat(Qt::RichText);
+  other_ = new QPushButton;
+  stop_ = new QPushButton;
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 3, 8, 3);
+  row->setSpacing(12);
+  row->addWidget(back_);
+  row->addWidget(state_, 1);
+  row->addWidget(other_);
+  row->addWidget(stop_);
+  connect(other_, &QPushButton::clicked, this, [this] {
+    if (const auto now = offer()) now->take();
+  });
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
+      listening_->stop();
+      emit backWanted();
+    } else {
+      listening_->startAgain();
+    }
+  });
+}
+
+void ListenBar::setBehind(const QString& title) {
+  back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(title));
+  back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
+}
+
+std::optional<ListenBar::Offer> ListenBar::offer() const {
+  if (!listening_->broken()) return std::nullopt;
+  const auto connection = listening_->connection();
+  const bool taken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
+  const int other = taken ? listening_->trainingPort() + 1 : listening_->offeredPort();
+  if (connection && !taken) {
+    return Offer{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
+  }
+  if (other <= 0) return std::nullopt;
+  return Offer{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
+                 if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
+                 listening_->start(listening_->address(), other);
+               }};
+}
+
+void ListenBar::refresh() {
+  const Listening::State state = listening_->state();
+  const bool on = state == Listening::State::on;
+  state_->setText(stateWords());
+  const Theme& theme = themeOf(palette());
+  QPalette colors = palette();
+  colors.setColor(QPalette::Window, listening_->broken() ? theme.error_ground : theme.info_ground);
+  setPalette(colors);
+  stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
+  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(listening_->place()));
+  const auto now = offer();
+  other_->setVisible(now.has_value());
+  other_->setText(now ? now->text : QString());
+  other_->setToolTip(now ? now->toolTip : QString());
+}
+
+QString ListenBar::stateWords() const {
+  const QString alone = QStringLiteral("<b>%1</b>");
+  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
+  switch (listening_->state()) {
+    case Listening::State::on:
+      return waitingWords();
+    case Listening::State::starting:
+      return alone.arg(tr("Opening %1").arg(listening_->place().toHtmlEscaped()));
+    case Listening::State::off:
+      return alone.arg(tr("Not listening"));
+    case Listening::State::failed:
+      return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
+  }
+  return {};
+}
+
+QString ListenBar::waitingWords() const {
+  using Kind = remote::SshState::Kind;
+  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
+  const auto connection = listening_->connection();
+  if (connection && connection->kind == Kind::failed) {
+    return withReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
+  }
+  if (connection && connection->kind == Kind::lost) {
+    return withReason.arg(RemoteWords::lost(*connection).toHtmlEscaped(), RemoteWords::nextTry(*connection).toHtmlEscaped());
+  }
+  if (connection && connection->kind == Kind::connecting) {
+    const RemoteWords::Step step = RemoteWords::step(0, *connection);
+    return withReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
+  }
+  const QString place = listening_->place().toHtmlEscaped();
+  const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
+  const QString where =
+      seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));
+  return withReason.arg(tr("Waiting for a training process"), where);
+}
+
+}  // namespace sporescope::ui

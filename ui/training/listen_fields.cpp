@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/listen_fields.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <algorithm>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/heading.h"
+#include "ui/widgets/host_field.h"
+#include "ui/widgets/quiet_label.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr QLatin1String kServer("ssh");  // in place of an address
+
+}  // namespace
+
+ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(0, 8, 0, 0);
+  line->setSpacing(8);
+  auto* addressLabel = heading(tr("Address"));
+  line->addWidget(addressLabel);
+  address_ = new QComboBox;
+  address_->addItem(tr("127.0.0.1 (this computer)"), QStringLiteral("127.0.0.1"));
+  address_->addItem(tr("0.0.0.0 (everybody on the network)"), QStringLiteral("0.0.0.0"));
+  address_->addItem(tr("A server, by ssh"), QString(kServer));
+  address_->setToolTip(tr("Who may connect"));
+  addressLabel->setBuddy(address_);
+  connect(address_, &QComboBox::currentIndexChanged, this, &ListenFields::refresh);
+  line->addWidget(address_);
+  host_ = new HostField;
+  host_->setMinimumWidth(140);
+  connect(host_, &HostField::entered, this, &ListenFields::apply);
+  connect(host_, &QComboBox::editTextChanged, this, &ListenFields::refresh);
+  line->addWidget(host_, 1);
+  auto* portLabel = heading(tr("Port"));
+  line->addWidget(portLabel);
+  port_ = new QLineEdit;
+  port_->setObjectName(QStringLiteral("port"));
+  port_->setValidator(new QIntValidator(1, 65535, port_));
+  port_->setFixedWidth(64);
+  port_->setToolTip(tr("Port of the debugger, 50051 unless it is taken"));
+  portLabel->setBuddy(port_);
+  connect(port_, &QLineEdit::returnPressed, this, &ListenFields::apply);
+  line->addWidget(port_);
+  token_ = new QCheckBox(tr("Ask for a token"));
+  token_->setChecked(listening_->asksForToken());
+  token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
+  line->addWidget(token_);
+  apply_ = new QPushButton(tr("Apply"));
+  apply_->setToolTip(tr("Listen there"));
+  connect(apply_, &QPushButton::clicked, this, &ListenFields::apply);
+  line->addWidget(apply_);
+  warning_ = quietLabel({});
+  warning_->setWordWrap(true);
+  line->addWidget(warning_, 1);
+  connect(listening_, &Listening::stateChanged, this, &ListenFields::showPlace);
+  showPlace();
+}
+
+bool ListenFields::serverChosen() const { return address_->currentData().toString() == kServer; }
+
+void ListenFields::askForServer() {
+  address_->setCurrentIndex(address_->findData(QString(kServer)));
+  if (host_->host().isEmpty()) host_->setEditText(listening_->rememberedHost());
+  host_->setFocus();
+  host_->lineEdit()->selectAll();
+}
+
+void ListenFields::apply() {
+  if (!apply_->isEnabled()) return;
+  const int port = port_->text().toInt();
+  if (serverChosen()) return listening_->startOn(host_->host(), port);
+  listening_->setAsksForToken(token_->isChecked());
+  listening_->start(address_->currentData().toString(), port);
+}
+
+// What a person has begun to enter stays until it listens elsewhere.
+void ListenFields::showPlace() {
+  const bool here = listening_->host().isEmpty();
+  if (listening_->place() != place_) {
+    place_ = listening_->place();
+    port_->setText(QString::number(listening_->trainingPort()));
+    address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
+    if (!here) host_->setEditText(listening_->host());
+  }
+  refresh();
+}
+
+void ListenFields::refresh() {
+  host_->setVisible(serverChosen());
+  token_->setVisible(!serverChosen());
+  apply_->setEnabled(!serverChosen() || host_->valid());
+  refreshWarning();
+}
+
+void ListenFields::refreshWarning() {
+  if (serverChosen()) {
+    warning_->setForegroundRole(QPalette::PlaceholderText);
+    return warning_->setText(tr("Only trainings on that computer can connect. ssh brings here what they send."));
+  }
+  const bool open = !listening_->loopback();
+  const bool asks = !listening_->token().isEmpty();
+  warning_->setText(
+      asks   ? tr("Whoever knows the token can connect now. Nothing is encrypted, the token neither.")
+      : open ? tr("Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.")
+             : tr("At other addresses anyone on the network can connect who knows the token. Nothing is encrypted."));
+  warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
+  if (!open) return;
+  QPalette colors = palette();
+  colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
+  warning_->setPalette(colors);
+}
+
+void ListenFields::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && warning_ != nullptr) refreshWarning();
+}
+
+}  // namespace sporescope::ui

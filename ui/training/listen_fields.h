@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+#include "ui/training/listening.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace sporescope::ui {
+
+class HostField;
+
+/// Where trainings are to be listened for: this computer, its network or a server, and the port. UI thread only.
+class ListenFields : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ListenFields(Listening* listening, QWidget* parent = nullptr);
+
+  /// Asks for the server on which trainings are to be waited for.
+  void askForServer();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void showPlace();
+  void refresh();
+  void refreshWarning();
+  [[nodiscard]] bool serverChosen() const;
+  void apply();
+
+  Listening* listening_;
+  QComboBox* address_ = nullptr;
+  HostField* host_ = nullptr;
+  QLineEdit* port_ = nullptr;
+  QCheckBox* token_ = nullptr;
+  QPushButton* apply_ = nullptr;
+  QLabel* warning_ = nullptr;
+  QString place_;  // the one that stands in the fields
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/host_field.h"
+
+#include <QDir>
+#include <QLineEdit>
+#include <vector>
+
+#include "core/remote/ssh/ssh_hosts.h"
+#include "core/remote/ssh/ssh_place.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+HostField::HostField(QWidget* parent) : QComboBox(parent) {
+  setEditable(true);
+  setInsertPolicy(QComboBox::NoInsert);
+  setAccessibleName(tr("Host"));
+  setToolTip(tr("A name of ~/.ssh/config, or user@host:port"));
+  lineEdit()->setPlaceholderText(tr("user@host:port"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  connect(lineEdit(), &QLineEdit::returnPressed, this, &HostField::entered);
+  using Hosts = std::vector<remote::SshHost>;
+  const std::string config = QDir::home().filePath(QStringLiteral(".ssh/config")).toStdString();
+  reading_.run<Hosts>(
+      this, [config] { return remote::ssh_hosts(config); },
+      [this](const Hosts& hosts) {
+        const QString typed = currentText();
+        for (const remote::SshHost& host : hosts) {
+          addItem(toQString(host.name));
+          setItemData(count() - 1, toQString(host.says), Qt::ToolTipRole);
+        }
+        setEditText(typed);
+      });
+}
+
+HostField::~HostField() { reading_.cancel(); }
+
+bool HostField::valid() const { return remote::SshPlace::parse("ssh://" + host().toStdString()).has_value(); }
+
+}  // namespace sporescope::ui
