@@ -45,8 +45,7 @@ std::shared_ptr<const MemoryDump> MemoryDump::make(MemoryDumpParts parts) {
     bucket.records.push_back({&record, NoNode::matched});
     ++bucket.files;
   }
-  place_buckets(index, buckets);
-  for (auto& bucket : buckets) arrange_bucket(index, bucket);
+  arrange_buckets(index, buckets);
   return std::shared_ptr<const MemoryDump>(new MemoryDump(std::move(index), std::move(parts.tensors)));
 }
 

@@ -4,9 +4,17 @@
 #include "core/dump/record_buckets.h"
 
 #include <span>
+#include <vector>
+
+#include "core/work/parallel.h"
 
 namespace sporescope {
 
+namespace {
+
+constexpr std::size_t kPart = 32768;  // records, or one bucket that has more
+
+/// Makes room for the records without touching it: what is not used yet takes no memory.
 void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
   std::size_t count = 0;
   for (auto& [key, bucket] : buckets) {
@@ -20,8 +28,8 @@ void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
     }
     count += bucket.records.size();
   }
-  index.records.resize(count);
-  index.by_node.resize(count);
+  index.records.reserve(count);
+  index.by_node.reserve(count);
 }
 
 void arrange_bucket(DumpIndex& index, RecordBuckets::value_type& entry) {
@@ -29,7 +37,27 @@ void arrange_bucket(DumpIndex& index, RecordBuckets::value_type& entry) {
   ArrangedRecords out{bucket.places, index.records.part(bucket.places), index.by_node.part(bucket.places), {}};
   arrange_records(bucket.records, index.graphs[key.first].graph.get(), out);
   bucket.unmatched = std::move(out.unmatched);
-  bucket.records = {};
+  bucket.records = std::vector<UnsortedRecord>();
+}
+
+}  // namespace
+
+void arrange_buckets(DumpIndex& index, RecordBuckets& buckets, unsigned threads, const std::stop_token& stop,
+                     const std::function<void(const RecordBuckets::key_type&)>& done) {
+  place_buckets(index, buckets);
+  std::vector<RecordBuckets::value_type*> part;
+  for (auto next = buckets.begin(); next != buckets.end() && !stop.stop_requested();) {
+    part.clear();
+    std::size_t records = 0;
+    for (; next != buckets.end() && (part.empty() || records < kPart); ++next) {
+      part.push_back(&*next);
+      records += next->second.records.size();
+    }
+    index.records.resize(index.records.size() + records);
+    index.by_node.resize(index.records.size());
+    parallel_for(part.size(), threads, stop, [&](std::size_t i) { arrange_bucket(index, *part[i]); });
+    if (done) done(part.back()->first);
+  }
 }
 
 }  // namespace sporescope

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -24,9 +26,10 @@ struct RecordBucket {
 /// By graph and iteration, the order in which they stand in the index.
 using RecordBuckets = std::map<std::pair<DumpGraphIndex, Iteration>, RecordBucket>;
 
-/// Gives each bucket its place in the index and in its graph's table of iterations, and makes room for all.
-void place_buckets(DumpIndex& index, RecordBuckets& buckets);
-/// Sorts the records of a bucket that has its place into the index. Different buckets may be arranged at the same time.
-void arrange_bucket(DumpIndex& index, RecordBuckets::value_type& bucket);
+/// Gives each bucket its place in the index and in its graph's table of iterations, and sorts all records into the index, on up
+/// to `threads` threads. It is done in parts; `done(key)` is called after each: the buckets up to this one need the records
+/// that they point to no more. Where `stop` is requested some records are left out.
+void arrange_buckets(DumpIndex& index, RecordBuckets& buckets, unsigned threads = 1, const std::stop_token& stop = {},
+                     const std::function<void(const RecordBuckets::key_type&)>& done = {});
 
 }  // namespace sporescope

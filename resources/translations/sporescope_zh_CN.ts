@@ -7965,6 +7965,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>1  Copy the training client there and install it, once</source>
         <translation>1把训练客户端复制到那里并安装（一次即可）</translation>
     </message>
+    <message>
+        <source>Start the training on %1</source>
+        <translation>在%1上启动训练</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Listening</name>

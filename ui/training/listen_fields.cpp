@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/style/theme.h"
@@ -27,9 +28,12 @@ constexpr QLatin1String kServer("ssh");  // in place of an address
 }  // namespace
 
 ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(0, 8, 0, 0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 8, 0, 0);
+  column->setSpacing(8);
+  auto* line = new QHBoxLayout;
   line->setSpacing(8);
+  column->addLayout(line);
   auto* addressLabel = heading(tr("Address"));
   line->addWidget(addressLabel);
   address_ = new QComboBox;
@@ -41,10 +45,10 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   connect(address_, &QComboBox::currentIndexChanged, this, &ListenFields::refresh);
   line->addWidget(address_);
   host_ = new HostField;
-  host_->setMinimumWidth(140);
+  host_->setMinimumWidth(220);
   connect(host_, &HostField::entered, this, &ListenFields::apply);
   connect(host_, &QComboBox::editTextChanged, this, &ListenFields::refresh);
-  line->addWidget(host_, 1);
+  line->addWidget(host_);
   auto* portLabel = heading(tr("Port"));
   line->addWidget(portLabel);
   port_ = new QLineEdit;
@@ -65,7 +69,8 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   line->addWidget(apply_);
   warning_ = quietLabel({});
   warning_->setWordWrap(true);
-  line->addWidget(warning_, 1);
+  line->addStretch();
+  column->addWidget(warning_);
   connect(listening_, &Listening::stateChanged, this, &ListenFields::showPlace);
   showPlace();
 }

@@ -102,11 +102,11 @@ QWidget* ListenPage::makeBlock() {
   auto* column = new QVBoxLayout(block);
   column->setContentsMargins(24, 48, 24, 24);
   column->setSpacing(8);
-  auto* title = heading(tr("Start the training in another terminal"));
-  QFont large = title->font();
+  title_ = heading({});
+  QFont large = title_->font();
   large.setPointSizeF(large.pointSizeF() * 18 / 13);
-  title->setFont(large);
-  column->addWidget(title);
+  title_->setFont(large);
+  column->addWidget(title_);
   column->addWidget(quiet(tr("The network stops before its first step and waits here for your watchpoints.")));
   column->addSpacing(8);
   auto* ways = new QTabWidget;
@@ -282,8 +282,10 @@ void ListenPage::fillLines() {
   const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine() + u'\n' + installLines().join(u'\n');
   if (now == filled_) return;
   filled_ = now;
-  installTitle_->setText(listening_->host().isEmpty() ? tr("1  Install the training client, once")
-                                                      : tr("1  Copy the training client there and install it, once"));
+  const bool here = listening_->host().isEmpty();
+  title_->setText(here ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(listening_->host()));
+  installTitle_->setText(here ? tr("1  Install the training client, once")
+                              : tr("1  Copy the training client there and install it, once"));
   setCodeLines(install_, installLines());
   setCodeLines(variables_, exportLines().split(u'\n'));
   setCodeLines(client_, clientLines().split(u'\n'));

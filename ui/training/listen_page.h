@@ -64,6 +64,7 @@ class ListenPage : public QWidget {
   Listening* listening_;
   QTimer clock_;
   ListenBar* bar_ = nullptr;
+  QLabel* title_ = nullptr;
   QScrollArea* scroll_ = nullptr;
   QCheckBox* lessMemory_ = nullptr;
   QVBoxLayout* variables_ = nullptr;

@@ -9,6 +9,7 @@
 #include "core/dump/mindspore/dump_work.h"
 #include "core/dump/no_node.h"
 #include "core/dump/record_buckets.h"
+#include "core/work/give_memory_back.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -54,6 +55,30 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
   for (const auto& [key, bucket] : buckets) files += bucket.files;
   return files;
 }
+
+/// The records of folders, of which a dump of many ranks has as many as the index in the end: they go as the index fills.
+class ListingsToLetGo {
+ public:
+  explicit ListingsToLetGo(DumpWork& work) {
+    for (FolderWork& folder : work.folders) {
+      RecordBuckets::key_type last{work.graph_index.at(folder.graph), folder.iteration};
+      for (const TensorRecord& record : folder.listing.records) last = std::max(last, {record.graph, folder.iteration});
+      waiting_.emplace_back(last, &folder.listing);
+    }
+    std::sort(waiting_.begin(), waiting_.end());
+  }
+
+  /// The buckets up to this one have their records.
+  void let_go(const RecordBuckets::key_type& until) {
+    for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_)
+      waiting_[next_].second->records = std::vector<TensorRecord>();
+    give_memory_back();
+  }
+
+ private:
+  std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> waiting_;
+  std::size_t next_ = 0;
+};
 
 void note_left_out_folders(DumpWork& work) {
   for (std::size_t i = 0; i < work.ranks.size(); ++i) {
@@ -121,13 +146,12 @@ bool is_async(const DumpWork& work) {
 
 void index_dump(DumpWork& work, const std::stop_token& stop) {
   join_statistics(work);
+  for (RankWork& rank : work.ranks) rank.names.clear();  // all files are matched
   RecordBuckets buckets = fill_buckets(work);
-  place_buckets(work.index, buckets);
   work.files.tensor_files = count_files(buckets);
+  ListingsToLetGo listings(work);
+  arrange_buckets(work.index, buckets, useful_threads(), stop, [&](const auto& key) { listings.let_go(key); });
   note_left_out_folders(work);
-  std::vector<RecordBuckets::value_type*> order;
-  for (auto& bucket : buckets) order.push_back(&bucket);
-  parallel_for(order.size(), useful_threads(), stop, [&](std::size_t i) { arrange_bucket(work.index, *order[i]); });
   collect_unmatched(work, buckets);
   work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);

@@ -184,9 +184,8 @@ class Making {
   }
 
   void arrange() {
-    place_buckets(index_, buckets_);
-    for (auto& bucket : buckets_) {
-      arrange_bucket(index_, bucket);
+    arrange_buckets(index_, buckets_);
+    for (const auto& bucket : buckets_) {
       for (const auto& unmatched : bucket.second.unmatched) {
         UnmatchedFile& file = files_.unmatched.emplace_back();
         file.record = unmatched.first;
