@@ -88,6 +88,7 @@ void add_show(Program& program, Call& call);
 void add_first(Program& program, Call& call);
 void add_check(Program& program, Call& call);
 void add_compare(Program& program, Call& call);
+void add_difference(Program& program, Call& call);
 void add_report(Program& program, Call& call);
 void add_conditions(Program& program, Call& call);
 void add_dump_settings(Program& program, Call& call);

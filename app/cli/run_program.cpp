@@ -26,7 +26,8 @@ constexpr const char* kFooter = R"(Examples:
   sporescope-cli first ssh://server/dumps/lenet       the same of a dump on another computer, where it lies
   sporescope-cli COMMAND --help                       options and examples of a command
 
-Exit status: 0 nothing found by check, first, compare, recompute or doctor, or the answer is printed; 1 something was found;
+Exit status: 0 nothing found by check, first, compare, difference, recompute or doctor, or the
+answer is printed; 1 something was found;
 2 the call or the input is wrong; 3 nothing was found, but not all could be judged; 130 interrupted, and what was found
 so far is printed.
 Dumps are only read, never written to.)";
@@ -50,6 +51,7 @@ void add_commands(Program& program, Call& call) {
   add_check(program, call);
   add_report(program, call);
   add_compare(program, call);
+  add_difference(program, call);
   add_trend(program, call);
   add_replicas(program, call);
   add_recompute(program, call);

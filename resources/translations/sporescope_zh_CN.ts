@@ -5755,6 +5755,10 @@
         <source>Match another…</source>
         <translation>匹配其他节点…</translation>
     </message>
+    <message>
+        <source>Set as reference</source>
+        <translation>设为参照</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ComparisonTools</name>
@@ -6703,6 +6707,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show in run A</source>
         <translation>在运行A中显示</translation>
+    </message>
+    <message>
+        <source>Set as reference</source>
+        <translation>设为参照</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
+#include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
@@ -279,12 +280,28 @@ void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const st
 }
 
 void ComparisonPanel::showMenu(const QPoint& position) {
-  if (model_->nodeAt(view_->indexAt(position)) == nullptr) return;
+  const ComparedNode* node = model_->nodeAt(view_->indexAt(position));
+  if (node == nullptr) return;
   QMenu menu(this);
   menu.addAction(tr("Open tensor"), this, [this] { openCurrent(false); });
+  QAction* reference = menu.addAction(tr("Set as reference"), this, &ComparisonPanel::setReference);
+  reference->setEnabled(tensorOf(*node).has_value());
   menu.addAction(tr("Match another…"), this, &ComparisonPanel::matchChosen);
   menu.addAction(tr("Copy row"), this, [this] { copy(false); });
   menu.exec(view_->viewport()->mapToGlobal(position));
+}
+
+// In the graph that is drawn, which may have other numbers than the compared one.
+std::optional<TensorKey> ComparisonPanel::tensorOf(const ComparedNode& node) const {
+  if (!node.b || !node.tensor) return std::nullopt;
+  TensorKey key = *node.tensor;
+  key.node = nodeNow(node);
+  return key;
+}
+
+void ComparisonPanel::setReference() {
+  const ComparedNode* node = model_->nodeAt(view_->currentIndex());
+  if (const auto key = node == nullptr ? std::nullopt : tensorOf(*node)) workspace_->reference()->set(*key);
 }
 
 void ComparisonPanel::openCurrent(bool pin) {
@@ -296,10 +313,8 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
   const ComparedNode* node = selecting_ ? nullptr : model_->nodeAt(index);
   if (node == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
-  if (node->b && node->tensor) {
-    TensorKey key = *node->tensor;
-    key.node = nodeNow(*node);
-    workspace_->selectTensor(key);
+  if (const auto key = tensorOf(*node)) {
+    workspace_->selectTensor(*key);
   } else if (node->b) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
     workspace_->selectNode(node->b->graph, nodeNow(*node));

@@ -69,6 +69,8 @@ class ComparisonPanel : public QWidget {
   void selectFromWorkspace();
   [[nodiscard]] NodeIndex nodeNow(const ComparedNode& node) const;
   void openCurrent(bool pin);
+  void setReference();
+  [[nodiscard]] std::optional<TensorKey> tensorOf(const ComparedNode& node) const;
   void copy(bool all);
   void chooseRules();
   void openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b);

@@ -12,6 +12,8 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
   if (key.kind == ItemKey::Kind::node) {
     add(tr("View tensor"), Choice::view_tensor);
     actions().back()->setEnabled(hasTensor);
+    add(tr("Set as reference"), Choice::set_reference);
+    actions().back()->setEnabled(hasTensor);
     add(tr("Select upstream"), Choice::upstream);
     add(tr("Select downstream"), Choice::downstream);
     if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Close the group"), Choice::close_group);

@@ -19,6 +19,7 @@ class GraphItemMenu : public QMenu {
   enum class Choice : std::uint8_t {
     nothing,
     view_tensor,
+    set_reference,
     upstream,
     downstream,
     close_group,

@@ -19,6 +19,7 @@
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
 #include "ui/workspace/recomputations.h"
+#include "ui/workspace/reference.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -273,9 +274,10 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const ScopeIndex instance = scopeKey ? repeatedOfChain(*drawing_->scopes(), scope) : kNoScope;
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
-  const bool hasTensor = node && workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)).has_value();
+  const auto tensor =
+      node ? workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)) : std::optional<TensorKey>();
   const auto there = ofA(key);
-  GraphItemMenu menu(*view_->scene(), key, hasTensor, this);
+  GraphItemMenu menu(*view_->scene(), key, tensor.has_value(), this);
   if (there) menu.addShowInA();
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
   const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.id]);
@@ -286,6 +288,8 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   switch (choice) {
     case Choice::view_tensor:
       return activate(key);
+    case Choice::set_reference:
+      return workspace_->reference()->set(*tensor);
     case Choice::upstream:
       return showCone(true);
     case Choice::downstream:

@@ -95,6 +95,17 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& 
       {"%1 tensors are selected, one is needed: %2. Narrow it down with %3, or name the file.", {count, names, options}});
 }
 
+/// Of several those whose node has just this name, in full or its last part: "fc1.weight" is not meant to be
+/// "moments.fc1.weight".
+std::vector<RecordIndex> exactly_named(const Dump& dump, const std::string& node, const std::vector<RecordIndex>& records) {
+  std::vector<RecordIndex> exact;
+  for (const RecordIndex number : records) {
+    const TensorRecord& record = dump.records()[number];
+    if (node_text(dump, record) == node || short_node_text(dump, record) == node) exact.push_back(number);
+  }
+  return exact.empty() ? records : exact;
+}
+
 }  // namespace
 
 Json OneTensor::json() const {
@@ -122,13 +133,14 @@ Result<OneTensor> open_one_tensor(Call& call) {
   auto target = open_target(call);
   if (stands_alone(call, target)) return open_alone(call.path);
   if (!target) return tl::unexpected(std::move(target.error()));
-  const auto records = selected_records(call, *target);
-  if (!records) return tl::unexpected(records.error());
-  if (records->size() != 1) return not_one(*target->dump, *records);
-  const TensorRecord& record = target->dump->records()[records->front()];
+  const auto selected = selected_records(call, *target);
+  if (!selected) return tl::unexpected(selected.error());
+  const auto records = exactly_named(*target->dump, call.selection.node, *selected);
+  if (records.size() != 1) return not_one(*target->dump, records);
+  const TensorRecord& record = target->dump->records()[records.front()];
   auto source = target->dump->open(record);
   if (!source) return tl::unexpected(std::move(source.error()));
-  return OneTensor{target->dump, records->front(), target->dump->path(record).string(), std::move(*source)};
+  return OneTensor{target->dump, records.front(), target->dump->path(record).string(), std::move(*source)};
 }
 
 }  // namespace sporescope::cli

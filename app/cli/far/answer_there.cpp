@@ -201,7 +201,7 @@ std::optional<int> answer_there(Call& call, const std::vector<std::string>& argu
   }
   if (writes_here(call, arguments)) return std::nullopt;
   if (hosts.size() > 1) {
-    if (call.command == "compare") return std::nullopt;
+    if (call.command == "compare" || call.command == "difference") return std::nullopt;
     return failed(call, "Dumps of several computers are answered for one call each: name one of them");
   }
   CommandCall asked;

@@ -83,6 +83,15 @@ const std::vector<Tool>& table() {
        {},
        {},
        "with_path"},
+      {"difference",
+       "The difference of two tensors",
+       "Holds any two tensors against each other: the selection leaves the first; what is another one for the second say "
+       "with_path, with_iteration, with_rank, with_node and the like. Tells the share within a tolerance, the relative error, "
+       "cosine, ULP, and where they differ most.",
+       "difference",
+       {},
+       {},
+       "with_path"},
       {"trend",
        "Statistics over iterations",
        "Follows a statistic of the selected tensors over the dumped iterations and tells where it jumps: what grows, dies or "

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from . import causes, conditions, counts, damage, edges, lines, slices, statistics
+from . import causes, conditions, counts, damage, differences, edges, lines, slices, statistics
 from .command_line import CommandLine, WrongAnswer
 from .dump_on_disk import DumpOnDisk
 from .verdict import Verdict
@@ -15,6 +15,7 @@ STAGES: dict[str, Callable[[DumpOnDisk, CommandLine, Verdict], None]] = {
     "counts": counts.judge,
     "statistics": statistics.judge,
     "slices": slices.judge,
+    "difference": differences.judge,
     "edges": edges.judge,
     "first": causes.judge,
     "check": conditions.judge,

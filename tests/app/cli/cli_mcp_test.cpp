@@ -160,8 +160,8 @@ void CliMcpTest::describes_tools_by_the_options_of_their_commands() {
     QVERIFY(tool["description"].toString().size() > 40);
     schemas[tool["name"].toString()] = tool["inputSchema"];
   }
-  for (const char* name : {"find_dumps", "info", "first_cause", "check", "statistics", "values", "nodes", "compare", "trend",
-                           "replicas", "recompute"}) {
+  for (const char* name : {"find_dumps", "info", "first_cause", "check", "statistics", "values", "nodes", "compare",
+                           "difference", "trend", "replicas", "recompute"}) {
     QVERIFY2(schemas.contains(name), name);
     QCOMPARE(schemas[name]["type"].toString(), QString("object"));
     QCOMPARE(schemas[name]["required"].toArray(), QJsonArray{"path"});
@@ -219,6 +219,10 @@ void CliMcpTest::answers_with_the_json_of_the_command_data() {
                          << QStringList{"nodes", path, "--node", "LOG", "--ignore-case", "--sources"};
   QTest::newRow("compare") << "compare" << QJsonObject{{"path", path}, {"with_path", path}, {"node", "Log-op0"}}
                            << QStringList{"compare", path, path, "--node", "Log-op0"};
+  QTest::newRow("difference")
+      << "difference"
+      << QJsonObject{{"path", path}, {"node", "Log-op0"}, {"io", "output"}, {"iteration", "0"}, {"with_iteration", "1"}}
+      << QStringList{"difference", path, "--node", "Log-op0", "--io", "output", "--iteration", "0", "--with-iteration", "1"};
   QTest::newRow("two iterations") << "compare"
                                   << QJsonObject{{"path", path}, {"node", "Log-op0"}, {"iteration", 0}, {"with_iteration", 1}}
                                   << QStringList{"compare",     path, "--node",           "Log-op0",

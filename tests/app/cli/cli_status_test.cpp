@@ -352,8 +352,9 @@ void CliStatusTest::the_manual_page_knows_all_options() {
   QVERIFY(file.open(QFile::ReadOnly));
   const QString manual = QString::fromUtf8(file.readAll()).remove('\\');
   static const QRegularExpression option("--[a-z]+(-[a-z]+)*");
-  for (const char* command : {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "trend", "replicas",
-                              "recompute", "report", "conditions", "dump-settings", "export", "listen", "completion"}) {
+  for (const char* command :
+       {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "difference", "trend", "replicas",
+        "recompute", "report", "conditions", "dump-settings", "export", "listen", "completion"}) {
     const QString name = command;
     if (!name.isEmpty()) QVERIFY2(manual.contains(".B " + name + "\n"), command);
     const QString help = QString::fromUtf8(run(name.isEmpty() ? QStringList{"--help"} : QStringList{name, "--help"}).out);

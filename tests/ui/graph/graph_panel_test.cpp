@@ -3,10 +3,13 @@
 
 #include "ui/graph/graph_panel.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 #include "core/session/offline/open_offline_session.h"
@@ -21,6 +24,7 @@
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/reference.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -80,6 +84,30 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
     QVERIFY(shown.view().camera() == elsewhere);
+  }
+
+  /// From the menu of a box, too.
+  void aTensorBecomesTheReference() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    const NodeIndex log = shown.find(kLog);
+    QString chosen;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      for (QAction* action : menu->actions()) {
+        if (action->text() != QStringLiteral("Set as reference")) continue;
+        chosen = action->text();
+        menu->setActiveAction(action);
+      }
+      QTest::keyClick(menu, Qt::Key_Return);
+    });
+    emit shown.view().menuWanted({ItemKey::Kind::node, log}, QPoint(10, 10));
+    QVERIFY(!chosen.isEmpty());
+    const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
+    QVERIFY(key && shown.workspace.reference()->is(*key));
   }
 
   /// By its button, and back; the gradients' scope stands at the right of the network's, and what is chosen stays chosen.

@@ -15,11 +15,11 @@
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
-#include "ui/words/remote_words.h"
 #include "ui/style/appearance.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
+#include "ui/words/remote_words.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/commands/one_tensor.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/table.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/element_index.h"
+#include "core/tensor/largest_differences.h"
+#include "core/tensor/reshaped.h"
+#include "core/tensor/slice.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct DifferenceArguments {
+  SelectionOptions with;  ///< what is another one for B
+  std::string absolute, relative;
+  std::size_t top = 5;
+};
+
+/// A is the measure: what is told is B - A.
+struct TwoTensors {
+  OneTensor a, b;
+  std::shared_ptr<const TensorSource> values_b;  ///< under the shape of A
+  Closeness closeness;
+
+  [[nodiscard]] bool is_reshaped() const { return a.source->shape() != b.source->shape(); }
+};
+
+Result<void> read_bound(const std::string& text, const char* option, double& bound) {
+  if (text.empty()) return {};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bound);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(bound) && bound >= 0) return {};
+  return fail(ErrorCode::invalid_argument, {"%1: %2 is no number from 0 on, such as 1e-5", {option, text}});
+}
+
+/// The selection of A with what --with-… say of B.
+SelectionOptions selection_of_b(const SelectionOptions& a, const SelectionOptions& with) {
+  SelectionOptions b = a;
+  for (const auto part : {&SelectionOptions::rank, &SelectionOptions::graph, &SelectionOptions::iteration,
+                          &SelectionOptions::node, &SelectionOptions::io}) {
+    if (!(with.*part).empty()) b.*part = with.*part;
+  }
+  if (with.slot) b.slot = with.slot;
+  if (with.run) b.run = with.run;
+  return b;
+}
+
+Result<OneTensor> open_side(Call& call, const std::string& path, const char* side) {
+  call.path = path;
+  auto tensor = open_one_tensor(call);
+  if (!tensor && tensor.error().code != ErrorCode::cancelled) {
+    tensor.error().message = {"%1: %2", {side, tensor.error().message}};
+  }
+  return tensor;
+}
+
+Result<TwoTensors> open_both(Call& call, const DifferenceArguments& arguments) {
+  if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference takes two tensors: name A and B");
+  if (call.paths.size() == 1 && arguments.with.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "Name a second path, or what of this one is compared: --iteration 3 --with-iteration 7, or --rank 0 "
+                "--with-rank 5");
+  }
+  Closeness closeness;
+  if (auto read = read_bound(arguments.absolute, "--atol", closeness.absolute); !read) return tl::unexpected(read.error());
+  if (auto read = read_bound(arguments.relative, "--rtol", closeness.relative); !read) return tl::unexpected(read.error());
+  auto a = open_side(call, call.paths.front(), "A");
+  if (!a) return tl::unexpected(std::move(a.error()));
+  const SelectionOptions given = call.selection;
+  call.selection = selection_of_b(given, arguments.with);
+  auto b = open_side(call, call.paths.back(), "B");
+  call.selection = given;
+  if (!b) return tl::unexpected(std::move(b.error()));
+  auto values_b = reshaped(b->source, a->source->shape());
+  if (!values_b) {
+    return fail(ErrorCode::invalid_argument,
+                {"A has the shape %1 and B %2: other numbers of elements cannot be held against each other",
+                 {shape_text(a->source->shape()), shape_text(b->source->shape())}});
+  }
+  return TwoTensors{std::move(*a), std::move(*b), std::move(*values_b), closeness};
+}
+
+struct Measured {
+  Difference difference;
+  std::vector<ElementDifference> largest;
+};
+
+Result<Measured> measure(const TwoTensors& tensors, std::size_t top, const std::stop_token& stop) {
+  auto difference = compute_difference(*tensors.values_b, *tensors.a.source, stop, tensors.closeness);
+  if (!difference) return tl::unexpected(std::move(difference.error()));
+  auto largest = difference->max_abs > 0 ? largest_differences(tensors.values_b, tensors.a.source, top, stop)
+                                         : Result<std::vector<ElementDifference>>();
+  if (!largest) return tl::unexpected(std::move(largest.error()));
+  return Measured{*difference, std::move(*largest)};
+}
+
+/// The element of a tensor at a position in C order; the index is the same one in both.
+Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index) {
+  std::vector<SliceItem> items;
+  items.reserve(index.size());
+  for (const std::int64_t at : index) items.push_back({true, at, {}, {}, 1});
+  return read_slice(tensor, Slice(std::move(items)));
+}
+
+/// One line of the list: where two elements differ, and what they are.
+struct Place {
+  ElementIndex index;
+  Values a, b;
+  double difference = 0;
+};
+
+Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double difference) {
+  Place place{element_at(tensors.a.source->shape(), false, position), {}, {}, difference};
+  auto a = element_of(*tensors.a.source, place.index);
+  if (!a) return tl::unexpected(std::move(a.error()));
+  auto b = element_of(*tensors.values_b, place.index);
+  if (!b) return tl::unexpected(std::move(b.error()));
+  place.a = std::move(*a);
+  place.b = std::move(*b);
+  return place;
+}
+
+/// First where one of two is not finite, then the largest ones.
+Result<std::vector<Place>> places_of(const TwoTensors& tensors, const Measured& measured) {
+  std::vector<ElementDifference> told = measured.largest;
+  if (measured.difference.incomparable_position) {
+    told.insert(told.begin(), {*measured.difference.incomparable_position, std::nan("")});
+  }
+  std::vector<Place> places;
+  places.reserve(told.size());
+  for (const ElementDifference& pair : told) {
+    auto place = place_at(tensors, pair.position, pair.difference);
+    if (!place) return tl::unexpected(std::move(place.error()));
+    places.push_back(std::move(*place));
+  }
+  return places;
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Json value_json(const Values& value) {
+  return is_complex(value.dtype()) ? Json(value.text(0)) : number_json(value.as_double(0));
+}
+
+void print_json(Call& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
+  Json largest = Json::array();
+  for (const Place& place : places) {
+    largest.push_back({{"element", place.index},
+                       {"a", value_json(place.a)},
+                       {"b", value_json(place.b)},
+                       {"difference", number_json(place.difference)}});
+  }
+  const Json answer = {{"format", 1},
+                       {"command", "difference"},
+                       {"a", tensors.a.json()},
+                       {"b", tensors.b.json()},
+                       {"tolerance", {{"absolute", tensors.closeness.absolute}, {"relative", tensors.closeness.relative}}},
+                       {"elements", d.count},
+                       {"equal", d.equal},
+                       {"close", d.close},
+                       {"close_share", share(d.close, d.count)},
+                       {"within_1_per_1000", share(d.within_1_per_1000, d.count)},
+                       {"within_5_per_1000", share(d.within_5_per_1000, d.count)},
+                       {"not_finite_in_one", d.incomparable},
+                       {"max_abs", number_json(d.max_abs)},
+                       {"mean_abs", number_json(d.mean_abs)},
+                       {"rms", number_json(d.rms)},
+                       {"max_relative", number_json(d.max_relative)},
+                       {"relative_l2", number_json(d.relative_l2)},
+                       {"cosine", number_json(d.cosine)},
+                       {"ulp", d.max_ulp ? Json(*d.max_ulp) : Json(nullptr)},
+                       {"largest", std::move(largest)},
+                       {"complete", true}};
+  call.console.print(text_of(answer) + "\n");
+}
+
+std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share(part, whole)) + " %"; }
+
+class DifferenceText {
+ public:
+  DifferenceText(Console& console, const TwoTensors& tensors) : console_(console), tensors_(tensors) {}
+
+  void print(const Difference& d, const std::vector<Place>& places) {
+    title("A", tensors_.a);
+    title("B", tensors_.b);
+    if (tensors_.is_reshaped()) {
+      console_.print("Their shapes differ: the elements of B are taken in their order under the shape of A\n");
+    }
+    console_.print("\n");
+    const Closeness& closeness = tensors_.closeness;
+    line("Tolerance", number_text(closeness.absolute) + " + " + number_text(closeness.relative) +
+                          " |A|: " + percent_text(d.close, d.count) + " of " + counted(d.count, "element", "elements") +
+                          " within, " + percent_text(d.equal, d.count) + " equal");
+    if (d.incomparable > 0) line("Not finite", "in one alone of " + counted(d.incomparable, "pair", "pairs"));
+    line("|B - A|", "most " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
+    line("Relative", "most " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
+    line("Cosine", number_text(d.cosine));
+    if (d.max_ulp) line("ULP", "most " + std::to_string(*d.max_ulp));
+    if (!places.empty()) print_places(places);
+  }
+
+ private:
+  void title(const char* side, const OneTensor& tensor) {
+    const std::vector<std::string> names = tensor.title();
+    const TensorHeader stored = header_of(*tensor.source);
+    const std::string kept = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
+    console_.print(printable(std::string(side) + "  " + names.back() + ", " + kept) + "\n");
+    if (!names.back().starts_with(names.front())) console_.print("   " + printable(names.front()) + "\n");
+    if (const auto remark = tensor.source->remark()) console_.print("   " + printable(remark->str()) + "\n");
+  }
+
+  void line(const std::string& name, const std::string& text) {
+    constexpr std::size_t kWidth = 12;
+    console_.print(name + std::string(kWidth - std::min(kWidth - 1, name.size()), ' ') + text + "\n");
+  }
+
+  void print_places(const std::vector<Place>& places) {
+    console_.print("\n");
+    Table table(console_, {{"Element", Align::left}, {"A", Align::right}, {"B", Align::right}, {"B - A", Align::right}});
+    for (const Place& place : places) {
+      table.row({shape_text(place.index), place.a.text(0), place.b.text(0), number_text(place.difference)});
+    }
+  }
+
+  Console& console_;
+  const TwoTensors& tensors_;
+};
+
+int difference(Call& call, const DifferenceArguments& arguments) {
+  const auto tensors = open_both(call, arguments);
+  if (!tensors) return failed(call, tensors.error());
+  const auto measured = measure(*tensors, arguments.top, call.stop);
+  if (!measured) return failed(call, measured.error());
+  const auto places = places_of(*tensors, *measured);
+  if (!places) return failed(call, places.error());
+  if (call.machine()) {
+    print_json(call, *tensors, measured->difference, *places);
+  } else {
+    DifferenceText(call.console, *tensors).print(measured->difference, *places);
+  }
+  return finished(call, measured->difference.close < measured->difference.count ? kFound : kNothingFound);
+}
+
+}  // namespace
+
+void add_difference(Program& program, Call& call) {
+  Command& command = program.command(
+      "difference", "The difference of any two tensors; exit status 1 if not all elements are within the tolerance");
+  command.arguments("PATH", call.paths, 1, "A, which is the measure, and B: tensor files, or dumps and a selection");
+  call.selection.add_to(command);
+  command.group("Difference");
+  const auto arguments = std::make_shared<DifferenceArguments>();
+  SelectionOptions& with = arguments->with;
+  command.text("--with-rank", "NUMBER", with.rank, "Rank of B, if it is another one than that of A");
+  command.text("--with-graph", "NAME", with.graph, "Graph of B");
+  command.text("--with-iteration", "NUMBER", with.iteration, "Iteration of B");
+  command.text("--with-node", "TEXT", with.node, "Node of B");
+  command.word("--with-io", {"input", "output"}, with.io, "input or output of B");
+  command.number("--with-slot", "N", with.slot, 0, "Which output or input of B");
+  command.number("--with-run", "N", with.run, 1, "Which execution of B");
+  command.text("--atol", "X", arguments->absolute, "Tolerance |B - A| <= X + R |A|, as in NumPy's isclose (1e-8)");
+  command.text("--rtol", "R", arguments->relative, "Its relative part (1e-5)");
+  command.number("--top", "N", arguments->top, 0, "The largest differences that are listed (5)");
+  command.footer(R"(Examples:
+  sporescope-cli difference dumps/gpu dumps/npu --node Conv2D-op3 --io output --iteration 0
+  sporescope-cli difference dumps/lenet --node fc1.weight --iteration 3 --with-iteration 7
+  sporescope-cli difference dumps/lenet --rank 0 --with-rank 5 --node fc1.weight --iteration last
+  sporescope-cli difference expected.npy dumps/lenet --node Log-op0 --iteration 1 --io output --rtol 1e-3
+
+Other shapes with as many elements are held against each other in the order of their elements.)");
+  command.action([&call, arguments] { return difference(call, *arguments); });
+}
+
+}  // namespace sporescope::cli
