@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 #include "core/cause/handed_values.h"
 #include "core/cause/rules.h"
@@ -181,11 +182,17 @@ Answer handed_between_graphs(const Question& question, Evidence& evidence) {
 
 Answer unseen_constant(const Question& question, Evidence& evidence) {
   if (question.wanted != Health::infinite) return std::nullopt;
+  // What was not seen, and is no constant, may have brought it as well.
+  if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const Graph& graph = graph_of(question, evidence);
   const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
     if (arrival.kind != NodeKind::constant || evidence.health_of(arrival) > Health::no_value) return false;
     const auto outputs = graph.outputs(arrival.input.from.node);
-    const auto dtype = outputs.empty() ? std::nullopt : dtype_from_name(outputs.front().dtype);
+    if (outputs.empty()) {  // a tuple: the graph writes it out
+      const std::string text = graph.constant_text(arrival.input.from.node);
+      return text.empty() || text.find("inf") != std::string::npos;
+    }
+    const auto dtype = dtype_from_name(outputs.front().dtype);
     return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
   });
   const std::string_view type = type_of(question, evidence);
