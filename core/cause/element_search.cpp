@@ -10,6 +10,19 @@
 #include "core/watch/block_reader.h"
 
 namespace sporescope {
+namespace {
+
+/// False for a shape of which not all is known.
+bool has_elements(const Shape& shape, std::uint64_t count) {
+  std::uint64_t product = 1;
+  for (const std::int64_t size : shape) {
+    if (size < 0 || (size > 0 && product > count)) return false;
+    product *= static_cast<std::uint64_t>(size);
+  }
+  return product == count;
+}
+
+}  // namespace
 
 std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor, bool nan_only, const std::stop_token& stop) {
   BlockReader block(tensor);
@@ -29,17 +42,17 @@ std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor,
   return infinite && !nan_only ? std::optional(element_at(tensor, *infinite)) : std::nullopt;
 }
 
-std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index) {
-  const Shape& shape = tensor.shape();
+std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told) {
+  const Shape& shape = has_elements(told, tensor.count()) ? told : tensor.shape();
   if (shape.size() > index.size() || tensor.count() == 0) return std::nullopt;
-  ElementIndex here(shape.size());
+  std::uint64_t place = 0;
   for (std::size_t d = 0; d < shape.size(); ++d) {
     const std::int64_t wanted = index[index.size() - shape.size() + d];
     if (shape[d] != 1 && wanted >= shape[d]) return std::nullopt;
-    here[d] = shape[d] == 1 ? 0 : wanted;
+    place = place * static_cast<std::uint64_t>(shape[d]) + static_cast<std::uint64_t>(shape[d] == 1 ? 0 : wanted);
   }
   BlockReader block(tensor);
-  if (!block.read(position_of(tensor, here), 1)) return std::nullopt;
+  if (!block.read(position_of(tensor, element_at(tensor.shape(), false, place)), 1)) return std::nullopt;
   double value = 0;
   block.widen(0, std::span(&value, 1));
   return value;

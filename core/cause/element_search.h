@@ -16,7 +16,8 @@ namespace sporescope {
                                                                    const std::stop_token& stop);
 
 /// The element of `tensor` that NumPy's broadcasting pairs with element `index` of a result: dimensions are aligned at the end,
-/// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read.
-[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index);
+/// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read. `told` is the shape that the graph gives to
+/// it: what the file says of its shape is taken only where that one does not fit its size.
+[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told);
 
 }  // namespace sporescope

@@ -56,7 +56,7 @@ Health Evidence::health_of(const Arrival& arrival) {
     const Health health = states_.health(*witness);
     if (health > Health::no_value) return health;
   }
-  return Health::unknown;
+  return arrival.empty ? Health::finite : Health::unknown;  // what holds no value has no file
 }
 
 bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
@@ -194,7 +194,8 @@ bool Evidence::infinity_matters(RecordIndex record, const std::vector<Arrival>& 
     const auto file = arrivals[i].file ? arrivals[i].file : arrivals[i].source;
     if (!file) return true;
     const auto input = dump_.open(dump_.records()[*file]);
-    const auto value = input ? broadcast_element(**input, *element) : std::nullopt;
+    const auto shape = flow_.shape_of(record, arrivals[i].input.from);
+    const auto value = input ? broadcast_element(**input, *element, shape) : std::nullopt;
     if (!value || std::isinf(*value)) return true;
   }
   return false;

@@ -36,6 +36,7 @@ struct OriginFacts {
   Examination output;
   std::vector<ExplainedInput> inputs;
   bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known
+  bool some_inputs_empty = false;      ///< they hold no value, by their shape
   std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
 };
 

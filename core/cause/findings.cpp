@@ -262,14 +262,16 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
-    if (!known && arrival.kind != NodeKind::constant) facts.some_inputs_unseen = true;
+    if (!known && arrival.kind != NodeKind::constant) {
+      (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_unseen) = true;
+    }
     if (!known) continue;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), std::nullopt};
     if (input.examination.health <= Health::no_value) continue;
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {
-        input.at_element = broadcast_element(**tensor, finding.element);
+        input.at_element = broadcast_element(**tensor, finding.element, flow_.shape_of(origin.record, arrival.input.from));
       }
     }
     finding.inputs.push_back({*file, input.examination.statistics, input.at_element});

@@ -25,6 +25,13 @@ bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
   return !first.empty() && !second.empty() && first.front().shape == second.front().shape;
 }
 
+bool holds_nothing(const Graph& graph, const Edge& from) {
+  const auto outputs = graph.outputs(from.node);
+  if (from.slot >= outputs.size()) return false;
+  const auto& shape = outputs[from.slot].shape;
+  return std::find(shape.begin(), shape.end(), 0) != shape.end();
+}
+
 }  // namespace
 
 ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
@@ -61,6 +68,14 @@ const Node* ValueFlow::node_of(RecordIndex record) const {
   if (tensor.node == kNoNode || !dump_.graphs().has(tensor.graph)) return nullptr;
   const auto& graph = dump_.graphs()[tensor.graph].graph;
   return graph == nullptr || tensor.node >= graph->nodes().size() ? nullptr : &graph->nodes()[tensor.node];
+}
+
+Shape ValueFlow::shape_of(RecordIndex record, const Edge& from) const {
+  const DumpGraphIndex graph = dump_.records()[record].graph;
+  if (from.node == kNoNode || !dump_.graphs().has(graph) || dump_.graphs()[graph].graph == nullptr) return {-1};
+  const auto outputs = dump_.graphs()[graph].graph->outputs(from.node);
+  if (from.slot >= outputs.size() || !outputs[from.slot].shape_known) return {-1};
+  return outputs[from.slot].shape;
 }
 
 ValueFlow::ParameterKey ValueFlow::key_of(DumpGraphIndex graph, NodeIndex parameter) const {
@@ -255,6 +270,7 @@ std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex 
     arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
+    arrival.empty = !arrival.file && !arrival.source && holds_nothing(*graph, input.from);
     if (arrival.written) {
       if (const auto read = parameter_read(moment, input.from.node)) arrival.source = read;
     }

@@ -32,6 +32,7 @@ struct Arrival {
                                       ///< another one read in the iteration, or the parameter's file of the iteration before
   bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
                          ///< does not hold what arrived
+  bool empty = false;    ///< it holds no value, by the shape that the graph gives it
 
   /// True if no edge tells where it came from.
   [[nodiscard]] bool is_unlinked() const { return input.from.node == kNoNode; }
@@ -64,6 +65,9 @@ class ValueFlow {
   /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
   /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
+  /// The shape that the record's graph gives to a value: -1 for a size that it does not tell, {-1} where it tells nothing.
+  /// Files of a Reshape have the shape of what it was given where its kernel only hands that on.
+  [[nodiscard]] Shape shape_of(RecordIndex record, const Edge& from) const;
   /// The operator's output at that moment: of the last run that had ended.
   [[nodiscard]] std::optional<RecordIndex> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
 

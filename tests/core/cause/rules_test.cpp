@@ -59,6 +59,9 @@ constexpr Row kOperators[] = {
      "op1.0: undumped_producer_and_inputs; op1: bad_input", "operator op0 seen in op1.0, iteration 0"},
     {"a cast of what was not dumped", "x -> Sqrt op0\nop0 -> Cast op1\nx: -1\nop0: failed\nop1: nan", "op1: cast_of_undumped",
      "operator op0 seen in op1, iteration 0"},
+    {"of a tensor that holds nothing, and has no file",
+     "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan", "op1: made_of_clean_inputs",
+     "operator op1, iteration 0"},
     {"of inputs that were not dumped", "x, y -> Sub op0\nx: 1\nop0: nan", "op0: made_of_undumped_inputs",
      "operator op0, iteration 0"},
 };

@@ -27,6 +27,7 @@ struct WrittenOperator {
   std::vector<std::string> inputs;
   bool gradient = false;
   int outputs = 1;
+  std::vector<std::int64_t> shape{-1};
   std::vector<std::pair<std::string, std::string>> attributes;
 };
 
@@ -101,6 +102,10 @@ class Reader {
       graphs_.back().constants.push_back(words.at(1));
     } else if (words[0] == "outputs") {
       graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
+    } else if (words[0] == "shape") {
+      auto& shape = graphs_.back().find(words.at(1))->shape;
+      shape.clear();
+      for (std::size_t i = 2; i < words.size(); ++i) shape.push_back(std::stoll(words[i]));
     } else if (words[0] == "attribute") {
       graphs_.back().find(words.at(1))->attributes.emplace_back(words.at(2), words.at(3));
     } else if (words[0] == "device") {
@@ -121,7 +126,7 @@ class Reader {
   void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& words) {
     const bool gradient = words.at(0) == "gradient";
     graphs_.back().operators.push_back(
-        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1, {}});
+        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1, {-1}, {}});
   }
 
   void take_value(const std::string& what, const std::vector<std::string>& numbers) {
@@ -158,10 +163,10 @@ class Reader {
   std::uint64_t time_ = 0;
 };
 
-void set_vector_of_floats(proto::TypeProto& type) {
+void set_floats(proto::TypeProto& type, const std::vector<std::int64_t>& shape = {-1}) {
   type.set_data_type(proto::DT_TENSOR);
   type.mutable_tensor_type()->set_elem_type(proto::DT_FLOAT32);
-  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(-1);
+  for (const std::int64_t size : shape) type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(size);
 }
 
 /// Takes one output out of those of an operator; gives the number of the node that does.
@@ -178,7 +183,7 @@ std::string item_of_tuple(proto::GraphProto& graph, const std::string& tuple, st
   node.set_full_name("Default/TupleGetItem-op" + number);
   node.add_input()->set_name(tuple);
   node.add_input()->set_name("cst" + number);
-  set_vector_of_floats(*node.mutable_output_type());
+  set_floats(*node.mutable_output_type());
   return number;
 }
 
@@ -188,7 +193,7 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
   for (const std::string& parameter : written.parameters) {
     auto& one = *graph.add_parameters();
     one.set_name(parameter);
-    set_vector_of_floats(*one.mutable_type());
+    set_floats(*one.mutable_type());
   }
   for (const std::string& constant : written.constants) {
     auto& one = *graph.add_const_vals();
@@ -222,11 +227,11 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
       }
     }
     if (op.outputs == 1) {
-      set_vector_of_floats(*node.mutable_output_type());
+      set_floats(*node.mutable_output_type(), op.shape);
     } else {
       node.mutable_output_type()->set_data_type(proto::DT_TUPLE);
       for (int i = 0; i < op.outputs; ++i) {
-        set_vector_of_floats(*node.mutable_output_type()->mutable_sequence_type()->add_elem_types());
+        set_floats(*node.mutable_output_type()->mutable_sequence_type()->add_elem_types(), op.shape);
       }
     }
     *graph.add_node() = std::move(node);

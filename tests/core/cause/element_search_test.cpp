@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Single elements of tensors, by the shapes that the graph and the file give to them.
+
+#include "core/cause/element_search.h"
+
+#include <QtTest>
+#include <cstring>
+
+#include "core/dump/memory_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+MemoryTensor tensor(Shape shape, const std::vector<float>& values) {
+  std::vector<std::byte> bytes(values.size() * sizeof(float));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return {DType::float32, std::move(shape), std::move(bytes)};
+}
+
+}  // namespace
+
+class ElementSearchTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void elements_are_paired_as_numpy_does() {
+    const MemoryTensor row = tensor({3}, {1, 2, 3});
+    QCOMPARE(broadcast_element(row, {1, 2}, {3}), std::optional(3.0));
+    const MemoryTensor column = tensor({2, 1}, {4, 5});
+    QCOMPARE(broadcast_element(column, {1, 2}, {2, 1}), std::optional(5.0));
+    const MemoryTensor matrix = tensor({2, 3}, {1, 2, 3, 4, 5, 6});
+    QCOMPARE(broadcast_element(matrix, {1, 2}, {2, 3}), std::optional(6.0));
+    QCOMPARE(broadcast_element(matrix, {2}, {2, 3}), std::nullopt);
+    QCOMPARE(broadcast_element(row, {1, 3}, {3}), std::nullopt);
+  }
+
+  // MindSpore 2.10 writes what Reshape made of (3) with the shape (3), whatever the graph makes of it.
+  void the_graph_tells_the_shape_better_than_the_file() {
+    const MemoryTensor reshaped = tensor({3}, {1, 2, 3});
+    QCOMPARE(broadcast_element(reshaped, {1, 0}, {3, 1}), std::optional(2.0));
+    QCOMPARE(broadcast_element(reshaped, {1, 2}, {3, 1}), std::optional(2.0));
+    QCOMPARE(broadcast_element(tensor({4}, {1, 2, 3, 4}), {1, 0}, {2, 2}), std::optional(3.0));
+  }
+
+  void shapes_that_do_not_fit_the_file_are_not_taken() {
+    const MemoryTensor row = tensor({3}, {1, 2, 3});
+    for (const Shape& told : {Shape{-1}, Shape{-1, 1}, Shape{4, 1}, Shape{0}, Shape{INT64_MAX, INT64_MAX, 2}}) {
+      QCOMPARE(broadcast_element(row, {1, 2}, told), std::optional(3.0));
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(ElementSearchTest)
+#include "element_search_test.moc"
