@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
@@ -292,7 +293,9 @@ std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin, const
   const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
   const auto file = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
   if (!file || states_.health(*file) <= Health::no_value) return std::nullopt;
-  return states_.examination(*file).statistics;
+  Statistics variance = states_.examination(*file).statistics;
+  if (row->variance_inverted || node->type == "LayerNormExt") variance.zero = std::exchange(variance.pos_inf, 0);
+  return variance;
 }
 
 bool FindingsMaker::is_of_forward_pass(RecordIndex record) const {

@@ -49,6 +49,9 @@ class OperatorSentences {
 
   [[nodiscard]] Text sentence() const {
     if (Text found = by_fault(); !found.empty()) return found;
+    if (evidence_.some_inputs_empty) {
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, it holds no value"));
+    }
     if (Text found = of_infinities(); !found.empty()) return found;
     if (Text found = of_range(); !found.empty()) return found;
     return of_inputs();
@@ -95,12 +98,19 @@ class OperatorSentences {
     const Fault fault = row_ != nullptr ? row_->fault : Fault::none;
     if (fault == Fault::cast) return of_cast(first);
     if (fault == Fault::normalization) return of_normalization();
+    if (fault == Fault::average) return of_average(first);
+    if (fault == Fault::division) return of_division(input(row_->divisor - 1U), input(row_->divisor));
+    if (fault == Fault::domain) first = input(row_->domain_of);
     if (first == nullptr) return {};
     switch (fault) {
       case Fault::domain:
         return of_domain(*first);
-      case Fault::division:
-        return second != nullptr ? of_division(*first, *second) : Text();
+      case Fault::deviation:
+        return of_deviation(*first);
+      case Fault::cross_entropy:
+        return of_cross_entropy(*first);
+      case Fault::logarithm:
+        return second != nullptr ? of_logarithm(*second) : Text();
       case Fault::exponential:
         return of_exponential(*first);
       case Fault::power:
@@ -145,7 +155,84 @@ class OperatorSentences {
   }
 
   /// Outside of its domain a function gives NaN, at its poles Inf.
-  [[nodiscard]] Text of_domain(const Statistics& in) const { return output_.nan > 0 ? outside_domain(in) : at_pole(in); }
+  [[nodiscard]] Text of_domain(const Statistics& in) const {
+    if (output_.nan == 0) return at_pole(in);
+    if (Text found = outside_domain(in); !found.empty()) return found;
+    if (row_->domain.poles_below_zero && pole_reached(in)) {
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {expression()});
+    }
+    return zero_times_pole(in);
+  }
+
+  /// A gradient that is infinite, times a zero that arrived.
+  [[nodiscard]] Text zero_times_pole(const Statistics& in) const {
+    const Statistics* times = input(1);
+    if (!row_->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
+    if (row_->type == "SqrtGrad" && in.zero > 0) {
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
+                                            "that is not defined (zeros among the roots: %4)"),
+                  {Count{in.zero}});
+    }
+    const auto reached = pole_reached(in);
+    if (!reached) return {};
+    return told(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 times that "
+                                  "is not defined"),
+        {*reached, evidence_.type});
+  }
+
+  [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
+    const auto& poles = row_->domain.poles;
+    const auto here = value_at_element(row_->domain_of);
+    if (here && row_->domain.poles_below_zero && *here < 0 && *here == std::floor(*here)) return here;
+    const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
+      return here ? *here == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
+    });
+    return reached == poles.end() ? std::nullopt : std::optional(*reached);
+  }
+
+  [[nodiscard]] Text of_logarithm(const Statistics& in) const {
+    if (output_.nan > 0 && in.negative > 0) {
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
+                  {Count{in.negative}});
+    }
+    if (output_.nan > 0 || in.zero == 0) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP(
+                    "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
+                {Count{in.zero}});
+  }
+
+  [[nodiscard]] Text of_deviation(const Statistics& in) const {
+    if (output_.nan == 0 || in.has_non_finite() || in.count != output_.count) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP(
+        "%1 of %2 values are %3: each is of a single value, and it divides by the number of values less one, which is 0"));
+  }
+
+  /// From some distance on e to the difference of two logits is 0.
+  [[nodiscard]] Text of_cross_entropy(const Statistics& in) const {
+    const double too_far = evidence_.output.dtype == DType::float16 ? 16 : 87;
+    if (output_.nan > 0 || output_.pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_far) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the "
+                                          "probability of a label is 0, and the logarithm of that infinite"),
+                {*in.min, *in.max});
+  }
+
+  /// Of finite values that add up it is NaN only where it divides by their number, 0.
+  [[nodiscard]] Text of_average(const Statistics* in) const {
+    if (output_.nan == 0) return {};
+    if (evidence_.some_inputs_empty) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, so there is nothing to take the mean of"));
+    }
+    const auto largest = largest_input();
+    const bool may_overflow =
+        !largest || *largest > largest_safe_input(evidence_.type, evidence_.output.dtype == DType::float16);
+    if (in == nullptr || in->has_non_finite() || may_overflow) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
+                                          "there are no values to take it of"),
+                {*largest});
+  }
 
   [[nodiscard]] Text outside_domain(const Statistics& in) const {
     const Domain& domain = row_->domain;
@@ -176,16 +263,13 @@ class OperatorSentences {
                       "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
                   {Count{in.zero}});
     }
-    if (poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
+    if (row_->domain_of == 0 && poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
       return in.zero == 1
                  ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
                  : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
     }
-    const auto here = value_at_element(0);
-    const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
-      return here ? *here == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
-    });
-    if (reached == poles.end()) return {};
+    const auto reached = pole_reached(in);
+    if (!reached) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
                 {*reached, evidence_.type});
   }
@@ -215,7 +299,10 @@ class OperatorSentences {
                 {*largest});
   }
 
-  [[nodiscard]] Text of_division(const Statistics& dividend, const Statistics& divisor) const {
+  [[nodiscard]] Text of_division(const Statistics* known_dividend, const Statistics* known_divisor) const {
+    if (known_dividend == nullptr || known_divisor == nullptr) return {};
+    const Statistics& dividend = *known_dividend;
+    const Statistics& divisor = *known_divisor;
     if (divisor.zero == 0) return {};
     if (output_.nan > 0 && dividend.zero > 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP(

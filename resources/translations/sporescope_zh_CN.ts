@@ -4761,6 +4761,42 @@
         <source>Port %1 is taken on %2</source>
         <translation>%2上的端口%1已被占用</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where there are no values to take it of</source>
+        <translation>%2个值中有%1个是%3，尽管输入都是有限的（最大%4）：没有值可取时，平均值就是NaN</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: each is of a single value, and it divides by the number of values less one, which is 0</source>
+        <translation>%2个值中有%1个是%3：每个都只取自一个值，而它除以值的个数减一，即0</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input is empty, it holds no value</source>
+        <translation>%2个值中有%1个是%3：输入为空，不含任何值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input is empty, so there is nothing to take the mean of</source>
+        <translation>%2个值中有%1个是%3：输入为空，没有值可取平均</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 times that is not defined</source>
+        <translation>%2个值中有%1个是%3：输入达到%4，%5在此处为无穷，而0乘以无穷没有定义</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the probability of a label is 0, and the logarithm of that infinite</source>
+        <translation>%2个值中有%1个是%3：logits从%4到%5，相差太大，以致某个标签的概率为0，其对数为无穷</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times that is not defined (zeros among the roots: %4)</source>
+        <translation>%2个值中有%1个是%3：根的梯度在零处为无穷，而0乘以无穷没有定义（根中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)</source>
+        <translation>%2个值中有%1个是%3：第二个输入的对数在零处为无穷（其中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)</source>
+        <translation>%2个值中有%1个是%3：第二个输入的对数没有定义（其中负值的个数：%4）</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -25,20 +25,12 @@ bool begins_with_one_of(std::string_view type, std::initializer_list<std::string
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
-constexpr Spelling kOperators[] = {{"TensorAdd", "Add"},
-                                   {"Adds", "Add"},
-                                   {"Subs", "Sub"},
-                                   {"Muls", "Mul"},
-                                   {"Divs", "Div"},
-                                   {"RealDiv", "Div"},
-                                   {"Inv", "Reciprocal"},
-                                   {"ACos", "Acos"},
-                                   {"ACosh", "Acosh"},
-                                   {"ASin", "Asin"},
-                                   {"Sum", "ReduceSum"},
-                                   {"Mean", "ReduceMean"},
-                                   {"PowTensorScalar", "Pow"},
-                                   {"PowScalarTensor", "Pow"}};
+constexpr Spelling kOperators[] = {
+    {"TensorAdd", "Add"},      {"Adds", "Add"},      {"Subs", "Sub"},          {"Muls", "Mul"},
+    {"Divs", "Div"},           {"RealDiv", "Div"},   {"Inv", "Reciprocal"},    {"ACos", "Acos"},
+    {"ACosh", "Acosh"},        {"ASin", "Asin"},     {"ACosGrad", "AcosGrad"}, {"ACoshGrad", "AcoshGrad"},
+    {"ASinGrad", "AsinGrad"},  {"Sum", "ReduceSum"}, {"Mean", "ReduceMean"},   {"PowTensorScalar", "Pow"},
+    {"PowScalarTensor", "Pow"}};
 
 /// What Python calls them, in MindSpore and in PyTorch.
 constexpr Spelling kFunctions[] = {
@@ -219,7 +211,8 @@ bool is_elementwise_binary(std::string_view type) {
 bool has_pole(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  return row->fault == Fault::division || (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
+  return row->fault == Fault::division || row->fault == Fault::logarithm ||
+         (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
 }
 
 bool can_leave_range(std::string_view type) {

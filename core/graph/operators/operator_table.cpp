@@ -45,15 +45,34 @@ constexpr OperatorRow absorbing(OperatorRow row) {
   return row;
 }
 constexpr OperatorRow weighing(std::string_view type) { return {.type = type, .growth = Growth::sums, .weighs = true}; }
-/// Of a gradient: infinite at `poles` of its first input.
-constexpr OperatorRow gradient(std::string_view type, std::array<double, 2> poles) {
-  return {.type = type, .fault = Fault::domain, .domain = {-kInfinity, kInfinity, poles}};
+/// Of a gradient, which is given what its forward operator read or made, and what it is multiplied by.
+constexpr OperatorRow gradient(std::string_view type, Domain domain) {
+  return {.type = type, .elementwise = Elementwise::binary, .fault = Fault::domain, .domain = domain};
+}
+constexpr OperatorRow of_gamma(std::string_view type) {
+  return {.type = type,
+          .elementwise = Elementwise::unary,
+          .fault = Fault::domain,
+          .domain = {-kInfinity, kInfinity, {0, kNoPole}, true}};
+}
+constexpr OperatorRow read_in_second(OperatorRow row) {
+  row.elementwise = Elementwise::binary;
+  row.domain_of = 1;
+  return row;
+}
+constexpr OperatorRow dividing_by(std::uint8_t slot, OperatorRow row) {
+  row.divisor = slot;
+  return row;
 }
 constexpr OperatorRow normalizing(std::string_view type, std::int8_t input, std::int8_t output) {
   return {
       .type = type, .growth = Growth::other, .fault = Fault::normalization, .variance_input = input, .variance_output = output};
 }
 
+constexpr OperatorRow inverting_variance(OperatorRow row) {
+  row.variance_inverted = true;
+  return row;
+}
 constexpr OperatorRow keeping_running_variance(std::int8_t argument, OperatorRow row) {
   row.running_variance = argument;
   return row;
@@ -93,8 +112,12 @@ constexpr OperatorRow kRows[] = {
     of_each("Sin"),
     of_each("Cos"),
     of_each("Tan"),
-    of_each("Lgamma"),
-    of_each("Digamma"),
+    of_gamma("Lgamma"),
+    of_gamma("Digamma"),
+    function_of_one("BesselK0", nullptr, {0, kInfinity, kAtZero}),
+    function_of_one("BesselK1", nullptr, {0, kInfinity, kAtZero}),
+    function_of_one("BesselY0", nullptr, {0, kInfinity, kAtZero}),
+    function_of_one("BesselY1", nullptr, {0, kInfinity, kAtZero}),
     absorbing(of_each("Sigmoid", Growth::none)),
     absorbing(of_each("ReLU", Growth::none)),
     of_each("Tanh", Growth::none),
@@ -109,15 +132,25 @@ constexpr OperatorRow kRows[] = {
     of_pairs("FloorMod", Growth::unknown, Fault::division),
     of_pairs("TruncateMod", Growth::unknown, Fault::division),
     of_pairs("DivNoNan", Growth::other),
+    of_pairs("SquaredDifference", Growth::other),
+    of_pairs("MulNoNan", Growth::multiplies),
     computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", Growth::other, Fault::power)),
-    of_pairs("Xdivy"),
-    of_pairs("Xlogy"),
+    {.type = "Zeta", .elementwise = Elementwise::binary, .fault = Fault::domain, .domain = {1, kInfinity, {1, kNoPole}}},
+    of_pairs("Xdivy", Growth::other, Fault::division),
+    of_pairs("Xlogy", Growth::unknown, Fault::logarithm),
+    read_in_second(of_gamma("Polygamma")),
+    dividing_by(2, {.type = "Addcdiv", .growth = Growth::other, .fault = Fault::division}),
     absorbing(of_pairs("Maximum", Growth::none)),
     of_pairs("Minimum", Growth::none),
-    // gradients: of a root by the root, of the others by their input
-    gradient("SqrtGrad", kAtZero),
-    gradient("AcosGrad", kAtOnes),
-    gradient("AsinGrad", kAtOnes),
+    // gradients: of these by what the forward operator made
+    gradient("SqrtGrad", {.poles = kAtZero}),
+    gradient("AcoshGrad", {.poles = kAtZero}),
+    of_pairs("RsqrtGrad", Growth::other),
+    of_pairs("ReciprocalGrad", Growth::other),
+    of_pairs("InvGrad", Growth::other),
+    // of these by what it read
+    gradient("AcosGrad", {-1, 1, kAtOnes}),
+    gradient("AsinGrad", {-1, 1, kAtOnes}),
     // sums and products
     weighing("MatMul"),
     weighing("BatchMatMul"),
@@ -131,8 +164,17 @@ constexpr OperatorRow kRows[] = {
     of_all("Conv2DBackpropFilter", Growth::sums),
     of_all("BiasAdd", Growth::adds),
     of_all("ReduceSum", Growth::sums),
-    of_all("ReduceMean", Growth::sums),
+    {.type = "ReduceMean", .growth = Growth::sums, .fault = Fault::average},
     of_all("AddN", Growth::sums),
+    of_all("Trace", Growth::sums),
+    of_all("BiasAddGrad", Growth::sums),
+    of_all("AvgPool", Growth::sums),
+    of_all("UnsortedSegmentSum", Growth::sums),
+    of_all("SquareSumAll", Growth::other),
+    of_all("Cdist", Growth::other),
+    {.type = "ReduceStd", .growth = Growth::other, .fault = Fault::deviation},
+    {.type = "Std", .growth = Growth::other, .fault = Fault::deviation},
+    {.type = "Var", .growth = Growth::other, .fault = Fault::deviation},
     of_all("CumProd", Growth::other),
     of_all("CumSum", Growth::other),
     of_all("Cumsum", Growth::other),
@@ -148,11 +190,14 @@ constexpr OperatorRow kRows[] = {
     absorbing({.type = "Softmax"}),
     absorbing({.type = "LogSoftmax"}),
     absorbing({.type = "LogSumExp"}),
+    {.type = "SoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
+    {.type = "SparseSoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     absorbing({.type = "Max"}),
     absorbing({.type = "ReduceMax"}),
     absorbing({.type = "ArgMaxWithValue"}),
     normalizing("LayerNorm", -1, 2),
     normalizing("LayerNormGrad", 2, -1),
+    inverting_variance(normalizing("GroupNorm", -1, 2)),
     keeping_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
     // these only move values

@@ -32,12 +32,16 @@ enum class Growth : std::uint8_t {
 /// What it does with values that it is not made for, as far as there is a sentence about it.
 enum class Fault : std::uint8_t {
   none,
-  domain,    ///< NaN outside of its domain, Inf at its poles
-  division,  ///< its second input is the divisor
+  domain,     ///< NaN outside of its domain, Inf at its poles
+  division,   ///< its divisor is `divisor`, its dividend the input before
+  logarithm,  ///< multiplies by the logarithm of its second input
   exponential,
   power,
   cast,
   normalization,  ///< divides by the root of a variance
+  average,        ///< divides by the number of values
+  deviation,      ///< divides by the number of values less one
+  cross_entropy,  ///< takes the logarithm of a softmax of its first input
 };
 
 inline constexpr double kNoPole = std::numeric_limits<double>::quiet_NaN();
@@ -47,6 +51,7 @@ struct Domain {
   double low = -std::numeric_limits<double>::infinity();  ///< below it is NaN
   double high = std::numeric_limits<double>::infinity();  ///< above it is NaN
   std::array<double, 2> poles{kNoPole, kNoPole};          ///< where it is infinite
+  bool poles_below_zero = false;                          ///< infinite or not defined at -1, -2, -3 and so on as well
 };
 
 struct OperatorRow {
@@ -54,13 +59,16 @@ struct OperatorRow {
   Elementwise elementwise = Elementwise::no;
   Growth growth = Growth::unknown;
   Fault fault = Fault::none;
-  Domain domain{};                                      ///< of its first input, for Fault::domain
+  Domain domain{};                                      ///< of one of its inputs, for Fault::domain
+  std::uint8_t domain_of = 0;                           ///< the slot of that input
+  std::uint8_t divisor = 1;                             ///< the slot of the divisor, for Fault::division
   double (*function)(double) = nullptr;                 ///< what it makes of one number, where a function of <cmath> tells that
   double (*function_of_two)(double, double) = nullptr;  ///< the same of two
   bool absorbs_negative_infinity = false;               ///< gives a result that is finite for -Inf, which masks make use of
   bool weighs = false;                                  ///< multiplies by weights and sums up, as no mask is made
   std::int8_t variance_input = -1;                      ///< Fault::normalization: the slot of its variances
   std::int8_t variance_output = -1;
+  bool variance_inverted = false;     ///< that output holds one divided by the root of variance plus epsilon
   std::int8_t running_variance = -1;  ///< the argument that is the running variance; the one before it is the running mean
 };
 
