@@ -57,6 +57,7 @@ class Evidence {
 
   // of one tensor
 
+  [[nodiscard]] bool has_positive_infinity(RecordIndex record) { return states_.examination(record).has_pos_inf; }
   /// One infinity of one sign, and at most one finite value beside it.
   [[nodiscard]] bool is_mask(RecordIndex record);
   /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.

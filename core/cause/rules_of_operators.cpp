@@ -9,6 +9,7 @@
 #include "core/cause/rules.h"
 #include "core/flow/unfilled_outputs.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/running_statistics.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope::rules {
@@ -225,8 +226,17 @@ Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/)
 
 Answer output_of_the_update(const Question& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
-  const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, Io::output, 0, tensor.run);
-  return output && evidence.health(*output) >= question.wanted ? Answer(CameFrom{*output}) : std::nullopt;
+  // A running variance is moved by that of the batch, which may be infinite where what was normalized is 0 all the same.
+  const Graph& graph = graph_of(question, evidence);
+  const std::uint32_t argument = question.arrival().input.from.argument;
+  const bool running = is_running_statistic(graph, question.node, argument);
+  for (const std::uint32_t slot : {0U, argument}) {
+    if (slot != 0 && !running) continue;
+    const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
+    if (!output || evidence.health(*output) < question.wanted) continue;
+    if (slot == 0 || evidence.has_origin(*output)) return CameFrom{*output};
+  }
+  return std::nullopt;
 }
 
 }  // namespace sporescope::rules

@@ -36,7 +36,9 @@ Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, 
 }
 
 Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
-  const bool may_be_mask = !evidence.flow().steers_optimizer(moment.graph, parameter);
+  // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
+  const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
+  const bool may_be_mask = !trained && !evidence.flow().steers_optimizer(moment.graph, parameter);
   if (may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record)) return SetAsideAs::brought;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};

@@ -141,6 +141,18 @@ constexpr Row kParameters[] = {
      "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\nop0/2 -> gradient BatchNormGrad op1\noutputs op0 5\n"
      "attribute op0 is_training true\nx: 1 2\nop0: -1 1\nop0/2: nan\nop1: 1",
      "op0/2: memory_not_written", ""},
+    {"a running variance that one of a batch made infinite",
+     "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\nop0, op0/4 -> gradient BatchNormGrad op1\noutputs op0 5\n"
+     "attribute op0 is_training true\nx: 1e23 -1e23\nop0.1: 1\nop0.2: 0\nop0.3: 1\nop0.4: inf\nop0: 0 0\nop0/4: inf\n"
+     "op1: 0 0\nv.var: inf",
+     "op0.4: output_of_the_update; op0/4: made_of_clean_inputs; v.var: written_before", "operator op0, iteration 0"},
+    {"a weight that is infinite from the beginning",
+     "x, fc.bias -> BiasAdd op0\nop0 -> Tanh op1\nfc.bias, op1 -> AssignAdd op2\nx: 1 1\nop0.1: 0 inf\nop0: 1 inf\nop1: 0.76 "
+     "1\n"
+     "op2: 0.76 inf\nfc.bias: 0.76 inf",
+     "op0.1: bad_before_the_dump; op0: bad_input; op2: bad_input; fc.bias: written_before", "parameter fc.bias, iteration 0"},
+    {"a mask that is a parameter", "x, fc.mask -> Add op0\nop0 -> Tanh op1\nx: 1 1\nop0.1: 0 inf\nop0: 1 inf\nop1: 0.76 1",
+     "op0.1: bad_before_the_dump; op0: bad_input", ""},
     {"running statistics that evaluation divides by",
      "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\n"
      "x: 1 2\nop0.4: nan\nop0: nan nan\nv.var: nan",
