@@ -28,6 +28,7 @@ Text explain_place(const OriginFacts& evidence) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
                     {evidence.made_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
       }
+      if (Text seen = sentence_of_seen_inputs(evidence); !seen.empty()) return seen;
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped"));
     case OriginKind::not_as_produced:

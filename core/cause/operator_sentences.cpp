@@ -57,6 +57,25 @@ class OperatorSentences {
     return of_inputs();
   }
 
+  /// The other operand was not dumped.
+  [[nodiscard]] Text of_seen_inputs() const {
+    if (row_ == nullptr || output_.nan > 0) return {};
+    if (row_->fault == Fault::division) {
+      const Statistics* divisor = input(row_->divisor);
+      if (divisor == nullptr || divisor->zero == 0 || input(row_->divisor - 1U) != nullptr) return {};
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
+                                            "was not dumped"),
+                  {Count{divisor->zero}, Count{divisor->count}});
+    }
+    const Statistics* exponent = input(1);
+    const bool below_zero = exponent != nullptr && exponent->max && *exponent->max < 0;
+    if (row_->fault != Fault::power || !below_zero || input(0) != nullptr) return {};
+    return told(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the "
+                                  "bases were not dumped"),
+        {*exponent->max});
+  }
+
   [[nodiscard]] Text expression() const {
     const auto first = value_at_element(0);
     if (row_ == nullptr || !first) return {};
@@ -404,6 +423,8 @@ class OperatorSentences {
 }  // namespace
 
 Text operator_sentence(const OriginFacts& evidence) { return OperatorSentences(evidence).sentence(); }
+
+Text sentence_of_seen_inputs(const OriginFacts& evidence) { return OperatorSentences(evidence).of_seen_inputs(); }
 
 Text expression_at_element(const OriginFacts& evidence) { return OperatorSentences(evidence).expression(); }
 

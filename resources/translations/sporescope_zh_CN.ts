@@ -4797,6 +4797,14 @@
         <source>%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)</source>
         <translation>%2个值中有%1个是%3：第二个输入的对数没有定义（其中负值的个数：%4）</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided was not dumped</source>
+        <translation>%2个值中有%1个是%3：除数的%5个值中有%4个零，而被除数没有落盘</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not dumped</source>
+        <translation>%2个值中有%1个是%3：指数为%4时零的幂为无穷，而底数没有落盘</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -59,6 +59,11 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN: zeros are divided by zeros (1 in the dividend, 1 in the divisor)", ""},
     {"the power -1 of zero", "x, p -> Pow op0\nx: 0 2\np: -1\nop0: inf 0.5",
      "1 of 2 values are +Inf: 1 of its bases are zero, with an exponent below zero", "0 ^ (-1)"},
+    // of what was not dumped
+    {"a division by zero of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop1: 0\nop2: inf -inf",
+     "2 of 2 values are ±Inf: its divisor holds zeros (1 of 1), and what was divided was not dumped", ""},
+    {"a negative power of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Pow op2\nop1: -0.5\nop2: inf 1",
+     "1 of 2 values are +Inf: with an exponent of -0.500 the power of zero is infinite, and the bases were not dumped", ""},
     // of nothing
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",
@@ -82,6 +87,11 @@ constexpr Row kRows[] = {
      "op0/1: 1\nop0/2: inf",
      "2 of 2 values are NaN: it divides by the root of variance plus epsilon, 1 of 1 variances are 0, and epsilon is too small",
      ""},
+    {"batch normalization of values whose variance is too large",
+     "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\nop0, op0/4 -> gradient BatchNormGrad op1\noutputs op0 5\n"
+     "attribute op0 is_training true\nx: 1e23 -1e23\nop0.1: 1\nop0.2: 0\nop0.3: 1\nop0.4: inf\nop0: 0 0\nop0/4: inf\n"
+     "op1: 0 0\nv.var: inf",
+     "1 of 1 values are +Inf: its inputs are finite (up to 1.000e+23), its result is beyond float32 (±3.403e+38)", ""},
     {"a trace that is too large", "x -> Trace op0\nx: 3e38 3e38\nop0: inf",
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), its result is beyond float32 (±3.403e+38)", ""},
 };
