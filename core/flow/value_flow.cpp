@@ -271,12 +271,30 @@ std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex 
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
     arrival.empty = !arrival.file && !arrival.source && holds_nothing(*graph, input.from);
+    if (arrival.kind == NodeKind::parameter && !arrival.file && !arrival.written) {
+      if (const auto assigned = assigned_before(moment, node, input.from.node)) arrival.source = assigned;
+    }
     if (arrival.written) {
       if (const auto read = parameter_read(moment, input.from.node)) arrival.source = read;
     }
     all.push_back(arrival);
   }
   return all;
+}
+
+std::optional<RecordIndex> ValueFlow::assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const {
+  if (!timed_ || updates_are_outside()) return std::nullopt;
+  std::optional<RecordIndex> last;
+  for (const Writer& writer : writers_of(moment.graph, parameter)) {
+    const bool itself = writer.graph == moment.graph && writer.node == reader;
+    if (itself || !dump_.graphs()[writer.graph].graph->nodes()[writer.node].type.starts_with("Assign")) continue;
+    for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
+      const TensorRecord& record = dump_.records()[i];
+      const bool holds_it = record.io == Io::output || record.slot == writer.slot;
+      if (holds_it && record.time < moment.time && (!last || is_earlier(*last, i))) last = i;
+    }
+  }
+  return last;
 }
 
 bool ValueFlow::is_state(DumpGraphIndex graph, NodeIndex parameter) const {

@@ -110,6 +110,8 @@ class ValueFlow {
   [[nodiscard]] ParameterKey key_of(DumpGraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(DumpGraphIndex graph, const ParameterKey& key) const;
   [[nodiscard]] std::optional<RecordIndex> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
+  /// What the last Assign of the iteration that came before the moment had left in the parameter.
+  [[nodiscard]] std::optional<RecordIndex> assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const;
   [[nodiscard]] bool is_before(RecordIndex record, const Moment& moment) const;
   /// True if an iteration that was not dumped may have changed the parameter since.
   [[nodiscard]] bool is_stale(RecordIndex record, const Moment& moment) const;

@@ -103,6 +103,10 @@ constexpr Row kParameters[] = {
      "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx, fc.weight -> MatMul op2\n"
      "x: -1\nop0: nan\nop1: nan\nop2.1: nan\nop2: nan",
      "op0: made_of_clean_inputs; op1: bad_input; op2.1: written_before; op2: bad_input", "operator op0, iteration 0"},
+    {"a parameter that was assigned in the iteration, before it was read",
+     "x -> Sqrt op0\nfc.run, op0 -> Assign op1\nfc.run -> Neg op2\nx: 1\nop0: 1\nop1: 1\nop2: -1\nfc.run: 1\n"
+     "iteration 1\nx: -1\nop0: nan\nop1: nan\nop2: nan\nfc.run: nan",
+     "op0: made_of_clean_inputs; op1: bad_input; op2: bad_input; fc.run: written_before", "operator op0, iteration 1"},
     {"a weight whose update was not dumped",
      "x, fc.weight -> MatMul op0\nx -> Sqrt op1\nfc.weight, op1 -> AssignAdd op2\nx: -1\nop0: 1\nop1: nan\nfc.weight: nan",
      "op1: made_of_clean_inputs; fc.weight: undumped_update", "operator op1, iteration 0"},
