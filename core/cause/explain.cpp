@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/cause/operator_sentences.h"
+#include "core/cause/told_operator.h"
 
 namespace sporescope {
 namespace {

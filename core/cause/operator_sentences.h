@@ -19,10 +19,4 @@ namespace sporescope {
 /// if it is none, or its inputs there are not known.
 [[nodiscard]] Text expression_at_element(const OriginFacts& evidence);
 
-/// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
-[[nodiscard]] std::vector<TextArgument> share_of(const Statistics& statistics);
-
-/// The largest finite value of a type; nothing for types that have no Inf.
-[[nodiscard]] std::optional<double> largest_of(DType dtype);
-
 }  // namespace sporescope

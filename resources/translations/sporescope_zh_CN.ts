@@ -4805,6 +4805,14 @@
         <source>%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not dumped</source>
         <translation>%2个值中有%1个是%3：指数为%4时零的幂为无穷，而底数没有落盘</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by a constant that was not dumped, which is 0 or too small</source>
+        <translation>%2个值中有%1个是%3：它除以一个没有落盘的常量，该常量为0或过小</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not dumped</source>
+        <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而方差没有落盘</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

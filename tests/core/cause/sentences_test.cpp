@@ -64,6 +64,14 @@ constexpr Row kRows[] = {
      "2 of 2 values are ±Inf: its divisor holds zeros (1 of 1), and what was divided was not dumped", ""},
     {"a negative power of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Pow op2\nop1: -0.5\nop2: inf 1",
      "1 of 2 values are +Inf: with an exponent of -0.500 the power of zero is infinite, and the bases were not dumped", ""},
+    {"a division by a constant that was not dumped", "constant c\nx, c -> Div op0\nx: 1 2\nop0: inf inf",
+     "2 of 2 values are +Inf: it divides by a constant that was not dumped, which is 0 or too small", ""},
+    {"a division of a constant that was not dumped", "constant c\nc, x -> Div op0\nx: 1 0\nop0: 1 inf",
+     "1 of 2 values are +Inf: its divisor holds a zero", ""},
+    {"batch normalization by a variance that was not dumped",
+     "constant m\nconstant v\nx, g.g, b.b, m, v -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\nx: 1 2\n"
+     "op0.1: 1\nop0.2: 0\nop0: inf inf",
+     "2 of 2 values are +Inf: it divides by the root of variance plus epsilon, and the variance was not dumped", ""},
     // of nothing
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",
