@@ -63,6 +63,10 @@ class OperatorSentences : private ToldOperator {
         return of_deviation(*first);
       case Fault::cross_entropy:
         return of_cross_entropy(*first);
+      case Fault::determinant:
+        return output().neg_inf == 0 || output().nan > 0 || any_input_is_infinite()
+                   ? Text()
+                   : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
       case Fault::exponential:
         return of_exponential(*first);
       default:

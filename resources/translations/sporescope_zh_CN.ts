@@ -4813,6 +4813,10 @@
         <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not dumped</source>
         <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而方差没有落盘</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: its matrix is singular, the determinant is 0</source>
+        <translation>%2个值中有%1个是%3：矩阵是奇异的，行列式为0</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -190,6 +190,7 @@ constexpr OperatorRow kRows[] = {
     absorbing({.type = "Softmax"}),
     absorbing({.type = "LogSoftmax"}),
     absorbing({.type = "LogSumExp"}),
+    {.type = "LogMatrixDeterminant", .fault = Fault::determinant},
     {.type = "SoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     {.type = "SparseSoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     absorbing({.type = "Max"}),

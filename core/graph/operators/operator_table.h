@@ -42,6 +42,7 @@ enum class Fault : std::uint8_t {
   average,        ///< divides by the number of values
   deviation,      ///< divides by the number of values less one
   cross_entropy,  ///< takes the logarithm of a softmax of its first input
+  determinant,    ///< takes the logarithm of the determinants of matrices
 };
 
 inline constexpr double kNoPole = std::numeric_limits<double>::quiet_NaN();

@@ -100,6 +100,9 @@ constexpr Row kRows[] = {
      "attribute op0 is_training true\nx: 1e23 -1e23\nop0.1: 1\nop0.2: 0\nop0.3: 1\nop0.4: inf\nop0: 0 0\nop0/4: inf\n"
      "op1: 0 0\nv.var: inf",
      "1 of 1 values are +Inf: its inputs are finite (up to 1.000e+23), its result is beyond float32 (±3.403e+38)", ""},
+    {"the logarithm of the determinant of a singular matrix",
+     "x -> LogMatrixDeterminant op0\noutputs op0 2\nop0/1 -> Neg op1\nx: 1 1 1 1\nop0: 0\nop0/1: -inf\nop1: inf",
+     "1 of 1 values are −Inf: its matrix is singular, the determinant is 0", ""},
     {"a trace that is too large", "x -> Trace op0\nx: 3e38 3e38\nop0: inf",
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), its result is beyond float32 (±3.403e+38)", ""},
 };
