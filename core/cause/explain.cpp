@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/cause/operator_sentences.h"
-#include "core/cause/told_operator.h"
+#include "core/cause/sentences/operator_sentences.h"
+#include "core/cause/sentences/told_operator.h"
 
 namespace sporescope {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
-#include "core/cause/operator_sentences.h"
+#include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/way_on.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"

@@ -11,7 +11,7 @@
 #include <span>
 #include <utility>
 
-#include "core/cause/told_operator.h"
+#include "core/cause/sentences/told_operator.h"
 #include "core/graph/operators/operator_table.h"
 #include "core/watch/block_reader.h"
 

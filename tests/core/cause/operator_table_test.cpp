@@ -10,7 +10,7 @@
 #include <functional>
 
 #include "core/cause/explain.h"
-#include "core/cause/operator_sentences.h"
+#include "core/cause/sentences/operator_sentences.h"
 #include "core/graph/operators/operator_family.h"
 
 using namespace sporescope;

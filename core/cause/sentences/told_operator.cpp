@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/told_operator.h"
+#include "core/cause/sentences/told_operator.h"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/operator_sentences.h"
+#include "core/cause/sentences/operator_sentences.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/cause/domain_sentences.h"
-#include "core/cause/told_operator.h"
+#include "core/cause/sentences/domain_sentences.h"
+#include "core/cause/sentences/told_operator.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {

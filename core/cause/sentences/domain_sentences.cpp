@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/domain_sentences.h"
+#include "core/cause/sentences/domain_sentences.h"
 
 #include <algorithm>
 #include <cmath>
