@@ -19,7 +19,7 @@ struct NotedNode {
   auto operator<=>(const NotedNode&) const = default;
 };
 
-/// What a person keeps of a node: words, a bookmark, or both.
+/// What a person keeps of a node or an iteration: words, a bookmark, or both.
 struct Note {
   NotedNode node;
   Iteration iteration{};  ///< the one that was looked at
@@ -28,6 +28,12 @@ struct Note {
   std::int64_t written = 0;  ///< seconds since the epoch: the last change
 
   [[nodiscard]] bool empty() const { return !bookmark && text.empty(); }
+  /// True for a note on the iteration itself: its node has no name.
+  [[nodiscard]] bool of_iteration() const { return node.name.empty(); }
+  /// There is one note on a node, whatever the iteration in which it was written, and one on an iteration.
+  [[nodiscard]] bool same_subject(const Note& other) const {
+    return node == other.node && (!of_iteration() || iteration == other.iteration);
+  }
   bool operator==(const Note&) const = default;
 };
 

@@ -5341,16 +5341,8 @@
         <translation>书签(&amp;B)</translation>
     </message>
     <message>
-        <source>mark the chosen node, or unmark it</source>
-        <translation>标记或取消标记所选节点</translation>
-    </message>
-    <message>
         <source>&amp;Write note</source>
         <translation>写备注(&amp;W)</translation>
-    </message>
-    <message>
-        <source>on the chosen node; kept beside your settings</source>
-        <translation>写在所选节点上；与设置保存在一起</translation>
     </message>
     <message>
         <source>&amp;Next note</source>
@@ -5507,6 +5499,14 @@
     <message>
         <source>wait for a training that runs on another computer, by ssh</source>
         <translation>通过ssh等待在另一台计算机上运行的训练</translation>
+    </message>
+    <message>
+        <source>mark the chosen node, or the iteration where none is chosen; again to unmark it</source>
+        <translation>给选中的节点加书签，未选节点时给当前迭代加；再按一次取消</translation>
+    </message>
+    <message>
+        <source>on the chosen node, or on the iteration where none is chosen; kept beside your settings</source>
+        <translation>写在选中的节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
     </message>
 </context>
 <context>
@@ -8592,6 +8592,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Bookmark %1</source>
         <translation>书签%1</translation>
     </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note on iteration %1</source>
+        <translation>迭代%1的备注</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::NoteField</name>
@@ -8639,16 +8651,24 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>无文字</translation>
     </message>
     <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
         <source>Iter.</source>
         <translation>迭代</translation>
     </message>
     <message>
         <source>Written</source>
         <translation>写于</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>This dump holds no such iteration</source>
+        <translation>此dump中没有这个迭代</translation>
+    </message>
+    <message>
+        <source>Node or iteration</source>
+        <translation>节点或迭代</translation>
     </message>
 </context>
 <context>
@@ -8674,16 +8694,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>没有备注</translation>
     </message>
     <message>
-        <source>Open a dump to keep notes on its nodes.</source>
-        <translation>打开落盘数据后可为其节点写备注。</translation>
-    </message>
-    <message>
         <source>No notes yet</source>
         <translation>还没有备注</translation>
-    </message>
-    <message>
-        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it.</source>
-        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注。</translation>
     </message>
     <message>
         <source>No note holds “%1”</source>
@@ -8708,6 +8720,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Saved %1</source>
         <translation>已保存%1</translation>
+    </message>
+    <message>
+        <source>Open a dump to keep notes on its nodes and iterations.</source>
+        <translation>打开dump后可在其节点和迭代上记备注。</translation>
+    </message>
+    <message>
+        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it; where none is chosen, on the iteration.</source>
+        <translation>Ctrl+B给选中的节点加书签，Ctrl+M在其上写备注；未选节点时用于当前迭代。</translation>
     </message>
 </context>
 <context>

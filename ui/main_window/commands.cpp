@@ -83,9 +83,11 @@ void Commands::makeEdit() {
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::ALT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
-  bookmark = add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr, tr("mark the chosen node, or unmark it"));
+  bookmark = add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr,
+                 tr("mark the chosen node, or the iteration where none is chosen; again to unmark it"));
   bookmark->setCheckable(true);
-  writeNote = add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr, tr("on the chosen node; kept beside your settings"));
+  writeNote = add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr,
+                  tr("on the chosen node, or on the iteration where none is chosen; kept beside your settings"));
   nextNote = add(menu, tr("&Next note"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
   menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
@@ -100,9 +102,8 @@ void Commands::offer(const Situation& now) {
         problems,       firstCauseBar, ranks,         timeline,    nextTab,           previousTab}) {
     action->setEnabled(work);
   }
-  for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream}) {
-    action->setEnabled(work && now.nodeChosen);
-  }
+  for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
+  for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
   for (QAction* action : {openTensor, setReference}) action->setEnabled(work && now.tensorChosen);

@@ -24,7 +24,7 @@ struct Situation {
   bool nodeChosen = false, tensorChosen = false;
   bool tensorInFront = false;  ///< the tab in front is one of a tensor
   bool canGoBack = false, canGoForward = false;
-  bool hasPreviousIteration = false, hasNextIteration = false;
+  bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
   bool causeKnown = false;
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;

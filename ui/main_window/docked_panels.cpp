@@ -246,6 +246,7 @@ void DockedPanels::showDivergence() {
 void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
 
 void DockedPanels::writeNote() {
+  if (workspace_->node() == kNoNode) return;  // it is on the iteration
   bringToFront(detailsDock_);
   details_->writeNote();
 }

@@ -142,8 +142,7 @@ void MainWindow::addBars() {
 void MainWindow::restorePlace() {
   const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
   if (!geometry.isEmpty() && restoreGeometry(geometry)) return;
-  const QRect room = screen()->availableGeometry();
-  resize(kFirstSize.boundedTo(room.size()));
+  resize(kFirstSize.boundedTo(screen()->availableGeometry().size()));
 }
 
 void MainWindow::followWorkspace() {
@@ -315,6 +314,7 @@ Situation MainWindow::situation() const {
   now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
   now.canGoBack = workspace_->canGoBack();
   now.canGoForward = workspace_->canGoForward();
+  now.hasIterations = !workspace_->iterations().empty();
   now.hasPreviousIteration = header_->iteration()->hasPrevious();
   now.hasNextIteration = header_->iteration()->hasNext();
   now.causeSteps = path_->stepCount();

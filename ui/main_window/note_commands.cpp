@@ -4,16 +4,20 @@
 #include "ui/main_window/note_commands.h"
 
 #include <QAction>
+#include <QInputDialog>
 
 #include "ui/main_window/commands.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
 
-NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QObject* parent)
-    : QObject(parent), workspace_(workspace), notes_(workspace->notes()), commands_(commands) {
+NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QWidget* window)
+    : QObject(window), workspace_(workspace), notes_(workspace->notes()), commands_(commands), window_(window) {
   connect(commands_.bookmark, &QAction::triggered, this,
           [this] { notes_->toggleBookmark(workspace_->graph(), workspace_->node()); });
+  connect(commands_.writeNote, &QAction::triggered, this, [this] {
+    if (workspace_->node() == kNoNode) writeOnIteration();
+  });
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     connect(commands_.bookmarks[i], &QAction::triggered, this, [this, i] {
       if (i < marks_.size()) notes_->goTo(Note(marks_[i]));
@@ -21,7 +25,23 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QObje
   }
   connect(notes_, &Notes::changed, this, &NoteCommands::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
+  connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::markChosen);
   refresh();
+}
+
+QString NoteCommands::titleOf(const Note& note) {
+  if (note.of_iteration()) return tr("Iteration %1").arg(number_of(note.iteration));
+  return toQString(note.node.name).section(u'/', -1);
+}
+
+// The words on a node are written in its details.
+void NoteCommands::writeOnIteration() {
+  const Note* kept = notes_->of(workspace_->graph(), kNoNode);
+  bool accepted = false;
+  const QString text =
+      QInputDialog::getMultiLineText(window_, tr("Note"), tr("Note on iteration %1").arg(number_of(workspace_->iteration())),
+                                     kept == nullptr ? QString() : toQString(kept->text), &accepted);
+  if (accepted) notes_->setText(workspace_->graph(), kNoNode, text);
 }
 
 void NoteCommands::markChosen() {
@@ -36,7 +56,7 @@ void NoteCommands::refresh() {
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();
-    const QString name = there ? toQString(marks_[i].node.name).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
+    const QString name = there ? titleOf(marks_[i]) : tr("Bookmark %1").arg(i + 1);
     action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QWidget>
 #include <vector>
 
 #include "ui/workspace/notes.h"
@@ -13,20 +14,24 @@ namespace sporescope::ui {
 
 class Commands;
 
-/// What the commands on bookmarks do: mark the chosen node, and go to the first ten marks. UI thread only.
+/// What the commands on bookmarks do: mark the chosen node, or the iteration where none is chosen, and go to the first ten
+/// marks. UI thread only.
 class NoteCommands : public QObject {
   Q_OBJECT
 
  public:
-  NoteCommands(Workspace* workspace, const Commands& commands, QObject* parent);
+  NoteCommands(Workspace* workspace, const Commands& commands, QWidget* window);
 
  private:
   void refresh();
   void markChosen();
+  void writeOnIteration();
+  [[nodiscard]] static QString titleOf(const Note& note);
 
   Workspace* workspace_;
   Notes* notes_;
   const Commands& commands_;
+  QWidget* window_;
   std::vector<Note> marks_;
 };
 

@@ -29,9 +29,9 @@ void NotesModel::setFilter(const QString& text) {
 void NotesModel::take() {
   std::vector<Row> rows;
   for (const Note& note : notes_->all()) {
-    const bool wanted = filter_.isEmpty() || toQString(note.node.name).contains(filter_, Qt::CaseInsensitive) ||
+    const bool wanted = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
                         toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (wanted) rows.push_back({note, notes_->placeOf(note).has_value()});
+    if (wanted) rows.push_back({note, notes_->isThere(note)});
   }
   const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
   if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
@@ -49,9 +49,17 @@ bool NotesModel::isThere(const QModelIndex& index) const {
   return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
 }
 
-QModelIndex NotesModel::indexOf(const NotedNode& node) const {
+QString NotesModel::subject(const Note& note) {
+  return note.of_iteration() ? tr("Iteration %1").arg(number_of(note.iteration)) : toQString(note.node.name);
+}
+
+QString NotesModel::whyNotThere(const Note& note) {
+  return note.of_iteration() ? tr("This dump holds no such iteration") : tr("This dump holds no such node");
+}
+
+QModelIndex NotesModel::indexOf(const Note& note) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i].note.node == node) return index(static_cast<int>(i), kNode);
+    if (rows_[i].note.same_subject(note)) return index(static_cast<int>(i), kNode);
   }
   return {};
 }
@@ -68,11 +76,11 @@ QString NotesModel::marks(const Note& note) const {
 QString NotesModel::text(const Row& row, int column) const {
   switch (column) {
     case kNode:
-      return toQString(row.note.node.name);
+      return subject(row.note);
     case kIteration:
       return row.there ? QString::number(number_of(row.note.iteration)) : QString(kEnDash);
     case kText:
-      if (!row.there && row.note.text.empty()) return tr("This dump holds no such node");
+      if (!row.there && row.note.text.empty()) return whyNotThere(row.note);
       return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
     case kWritten:
       return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
@@ -88,8 +96,8 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::ToolTipRole: {
-      QString words = toQString(row.note.node.name);
-      if (!row.there) words += u'\n' + tr("This dump holds no such node");
+      QString words = subject(row.note);
+      if (!row.there) words += u'\n' + whyNotThere(row.note);
       if (!row.note.text.empty()) words += u'\n' + toQString(row.note.text);
       return words;
     }
@@ -108,7 +116,7 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kNode:
-      return tr("Node");
+      return tr("Node or iteration");
     case kIteration:
       return tr("Iter.");
     case kText:

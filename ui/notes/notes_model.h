@@ -25,9 +25,9 @@ class NotesModel : public QAbstractTableModel {
   [[nodiscard]] const QString& filter() const { return filter_; }
   /// Null for what is no row. Lives until the notes change.
   [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
-  /// False: the session knows no such node.
+  /// False: the session knows no such node, or no such iteration.
   [[nodiscard]] bool isThere(const QModelIndex& index) const;
-  [[nodiscard]] QModelIndex indexOf(const NotedNode& node) const;
+  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node or iteration
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -43,6 +43,8 @@ class NotesModel : public QAbstractTableModel {
   void take();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
+  [[nodiscard]] static QString subject(const Note& note);
+  [[nodiscard]] static QString whyNotThere(const Note& note);
 
   Notes* notes_;
   QString filter_;

@@ -46,6 +46,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
   onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
+  connect(workspace_, &Workspace::iterationChanged, this, &NotesPanel::selectFromWorkspace);
   setFocusProxy(view_);
   refresh();
 }
@@ -60,9 +61,11 @@ void NotesPanel::refresh() {
   emit noteCountChanged(count);
   footer_->setVisible(count > 0);
   if (!workspace_->session()) {
-    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes."));
+    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes and iterations."));
   } else if (count == 0) {
-    state_->showMessage(tr("No notes yet"), tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it."));
+    state_->showMessage(
+        tr("No notes yet"),
+        tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; where none is chosen, on the iteration."));
   } else if (model_->rowCount() == 0) {
     state_->showMessage(tr("No note holds “%1”").arg(model_->filter()));
   } else {
@@ -73,7 +76,7 @@ void NotesPanel::refresh() {
 
 void NotesPanel::selectFromWorkspace() {
   const Note* note = notes_->of(workspace_->graph(), workspace_->node());
-  const QModelIndex row = note == nullptr ? QModelIndex() : model_->indexOf(note->node);
+  const QModelIndex row = note == nullptr ? QModelIndex() : model_->indexOf(*note);
   const QScopedValueRollback guard(selecting_, true);
   if (row.isValid()) {
     view_->setCurrentIndex(row);
@@ -99,7 +102,7 @@ void NotesPanel::goToNext() {
 
 void NotesPanel::removeChosen() {
   if (!view_->selectionModel()->hasSelection()) return;
-  if (const Note* note = model_->noteAt(view_->currentIndex())) notes_->remove(NotedNode(note->node));
+  if (const Note* note = model_->noteAt(view_->currentIndex())) notes_->remove(*note);
 }
 
 void NotesPanel::importFile() {

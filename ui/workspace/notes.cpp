@@ -24,8 +24,6 @@ namespace {
 constexpr int kSaveAfterMilliseconds = 500;
 const char* const kFolder = "notes";  // beside the settings
 
-bool isOf(const Note& note, const NotedNode& node) { return note.node == node; }
-
 Result<std::vector<Note>> readIfThere(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
@@ -127,11 +125,12 @@ const std::vector<Note>& Notes::all() const {
 }
 
 const Note* Notes::of(GraphIndex graph, NodeIndex node) const {
-  if (graph == workspace_->graph()) return ofNode(node);
-  const auto name = named(graph, node);
+  if (graph == workspace_->graph() && node != kNoNode) return ofNode(node);
+  const auto wanted = begun(graph, node);
   const auto& notes = all();
   const auto found =
-      name ? std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return isOf(note, *name); }) : notes.end();
+      wanted ? std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.same_subject(*wanted); })
+             : notes.end();
   return found == notes.end() ? nullptr : &*found;
 }
 
@@ -160,6 +159,12 @@ std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note)
   return std::nullopt;
 }
 
+bool Notes::isThere(const Note& note) const {
+  if (!note.of_iteration()) return placeOf(note).has_value();
+  const auto known = workspace_->iterations();
+  return std::find(known.begin(), known.end(), note.iteration) != known.end();
+}
+
 std::vector<Note> Notes::bookmarksInOrder() const {
   std::map<std::tuple<GraphIndex, std::int64_t, NodeIndex>, Note> ordered;
   for (const Note& note : all()) {
@@ -168,16 +173,24 @@ std::vector<Note> Notes::bookmarksInOrder() const {
     const Node& node = workspace_->facts()->graphs[place->first].graph->nodes()[place->second];
     ordered.emplace(std::tuple(place->first, std::int64_t{node.order}, place->second), note);
   }
+  std::map<Iteration, Note> iterations;
+  for (const Note& note : all()) {
+    if (note.bookmark && note.of_iteration() && isThere(note)) iterations.emplace(note.iteration, note);
+  }
   std::vector<Note> notes;
-  notes.reserve(ordered.size());
+  notes.reserve(ordered.size() + iterations.size());
   for (auto& [order, note] : ordered) notes.push_back(std::move(note));
+  for (auto& [iteration, note] : iterations) notes.push_back(std::move(note));
   return notes;
 }
 
-std::optional<NotedNode> Notes::named(GraphIndex graph, NodeIndex node) const {
+std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
+  Note note{{}, workspace_->iteration(), false, {}, 0};
+  if (node == kNoNode) return isThere(note) ? std::optional(note) : std::nullopt;
   const SessionGraph* known = workspace_->sessionGraph(graph);
   if (known == nullptr || !known->graph || node >= known->graph->nodes().size()) return std::nullopt;
-  return NotedNode{known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
+  note.node = {known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
+  return note;
 }
 
 void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
@@ -190,10 +203,11 @@ void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
 
 void Notes::change(GraphIndex graph, NodeIndex node, const std::function<void(Note*)>& edit) {
   Book* mine = book();
-  const auto name = named(graph, node);
-  if (mine == nullptr || !mine->ready || !name) return;
-  Note note{*name, workspace_->iteration(), false, {}, 0};
-  const auto before = std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return isOf(one, *name); });
+  const auto begin = begun(graph, node);
+  if (mine == nullptr || !mine->ready || !begin) return;
+  Note note = *begin;
+  const auto before =
+      std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(note); });
   if (before != mine->notes.end()) note = *before;
   const Note old = note;
   edit(&note);
@@ -207,9 +221,10 @@ void Notes::change(GraphIndex graph, NodeIndex node, const std::function<void(No
   announce();
 }
 
-void Notes::remove(const NotedNode& node) {
+void Notes::remove(const Note& note) {
   Book* mine = book();
-  if (mine == nullptr || std::erase_if(mine->notes, [&](const Note& note) { return isOf(note, node); }) == 0) return;
+  if (mine == nullptr) return;
+  if (std::erase_if(mine->notes, [gone = note](const Note& one) { return one.same_subject(gone); }) == 0) return;
   mine->unsaved = true;
   later_.start();
   announce();
@@ -220,7 +235,7 @@ void Notes::add(const std::vector<Note>& others) {
   if (mine == nullptr || !mine->ready) return;
   for (const Note& other : others) {
     const auto own =
-        std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return isOf(one, other.node); });
+        std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(other); });
     if (own == mine->notes.end()) {
       mine->notes.push_back(other);
     } else if (other.written > own->written) {
@@ -235,9 +250,9 @@ void Notes::add(const std::vector<Note>& others) {
 
 void Notes::goTo(const Note& note) {
   const auto place = placeOf(note);
-  if (!place) return;
+  if (!place && !note.of_iteration()) return;
   const Iteration iteration = note.iteration;  // the note may go when the selection does
-  workspace_->selectNode(place->first, place->second);
+  if (place) workspace_->selectNode(place->first, place->second);
   const auto known = workspace_->iterations();
   if (std::find(known.begin(), known.end(), iteration) != known.end()) workspace_->setIteration(iteration);
 }

@@ -21,7 +21,7 @@ namespace sporescope::ui {
 
 class Workspace;
 
-/// What the user keeps of the nodes of the session in front: words and bookmarks. They are written beside the settings as they
+/// What the user keeps of the nodes and the iterations of the session in front: words and bookmarks. They are written beside the settings as they
 /// change, never into the dump, and are there again when the dump is opened again, wherever it lies then. UI thread only.
 class Notes : public QObject {
   Q_OBJECT
@@ -34,7 +34,7 @@ class Notes : public QObject {
   [[nodiscard]] bool isReady() const;
   /// The latest first.
   [[nodiscard]] const std::vector<Note>& all() const;
-  /// Null: nothing is noted of it.
+  /// Null: nothing is noted of it. Here and below kNoNode stands for the current iteration.
   [[nodiscard]] const Note* of(GraphIndex graph, NodeIndex node) const;
   /// Of a node of the graph in front.
   [[nodiscard]] const Note* ofNode(NodeIndex node) const;
@@ -45,15 +45,17 @@ class Notes : public QObject {
   [[nodiscard]] int bookmarks() const;
   /// The node of a note; nothing if the session knows no such node.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> placeOf(const Note& note) const;
-  /// The bookmarks in their order of execution, those that are gone left out.
+  /// False if the session has no such node, or no such iteration.
+  [[nodiscard]] bool isThere(const Note& note) const;
+  /// The bookmarks in their order of execution, those of iterations behind them; those that are gone are left out.
   [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
 
   void setText(GraphIndex graph, NodeIndex node, const QString& text);
   void toggleBookmark(GraphIndex graph, NodeIndex node);
-  void remove(const NotedNode& node);
-  /// Where both have words of one node, the later ones stay.
+  void remove(const Note& note);
+  /// Where both have words of one node or iteration, the later ones stay.
   void add(const std::vector<Note>& others);
-  /// Chooses the node of a note in its iteration; nothing if it is gone.
+  /// Chooses the node of a note in its iteration, or the iteration; nothing if it is gone.
   void goTo(const Note& note);
 
  signals:
@@ -77,7 +79,8 @@ class Notes : public QObject {
   void announce();
   [[nodiscard]] Book* book();
   [[nodiscard]] const Book* book() const;
-  [[nodiscard]] std::optional<NotedNode> named(GraphIndex graph, NodeIndex node) const;
+  /// A note on it, as it begins: without words, in the current iteration. Nothing if there is no such node.
+  [[nodiscard]] std::optional<Note> begun(GraphIndex graph, NodeIndex node) const;
 
   Workspace* workspace_;
   std::unordered_map<const Session*, Book> books_;

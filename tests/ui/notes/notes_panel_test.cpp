@@ -161,12 +161,53 @@ class NotesPanelTest : public QObject {
     const NotedNode gone{0, "LeNet5", "kernel_graph0", std::string(300, 'x')};
     open.notes().add({{gone, Iteration{1}, true, "of another version", 5}});
     QCOMPARE(open.model().rowCount(), 1);
-    const QModelIndex row = open.model().indexOf(gone);
+    const Note note{gone, Iteration{1}, true, "of another version", 5};
+    const QModelIndex row = open.model().indexOf(note);
     QVERIFY(!open.model().isThere(row));
     open.view().setCurrentIndex(row);  // leads nowhere
     QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such node")));
-    open.notes().remove(gone);
+    open.notes().remove(note);
     QCOMPARE(open.model().rowCount(), 0);
+  }
+
+  /// Where no node is chosen the iteration is meant.
+  void anIterationIsNotedToo() {
+    {
+      Open open;
+      WAIT_FOR_NOTES(open);
+      open.workspace.setIteration(Iteration{1});
+      open.notes().setText(open.workspace.graph(), kNoNode, QStringLiteral("the loss jumps"));
+      open.notes().toggleBookmark(open.workspace.graph(), kNoNode);
+      open.workspace.setIteration(Iteration{0});
+      QVERIFY(open.notes().of(open.workspace.graph(), kNoNode) == nullptr);  // it is of the other one
+      open.notes().toggleBookmark(open.workspace.graph(), kNoNode);
+      open.write(kLog, "zeros");
+    }
+    Open open;
+    WAIT_FOR_NOTES(open);
+    QCOMPARE(open.notes().all().size(), std::size_t{3});
+    open.workspace.setIteration(Iteration{1});
+    const Note note = *open.notes().of(open.workspace.graph(), kNoNode);
+    QVERIFY(note.bookmark && note.of_iteration());
+    QCOMPARE(note.text, std::string("the loss jumps"));
+    const QModelIndex row = open.model().indexOf(note);
+    QVERIFY(open.model().isThere(row));
+    QCOMPARE(row.data().toString(), QStringLiteral("Iteration 1"));
+    QCOMPARE(open.notes().countIn(0), 1);  // scopes count nodes alone
+    const auto marks = open.notes().bookmarksInOrder();
+    QCOMPARE(marks.size(), std::size_t{2});
+    QCOMPARE(marks[1].iteration, Iteration{1});
+    open.workspace.setIteration(Iteration{0});
+    open.workspace.selectNode(open.workspace.graph(), open.node(kMul));
+    open.notes().goTo(note);
+    QCOMPARE(open.workspace.iteration(), Iteration{1});
+    QCOMPARE(open.workspace.node(), open.node(kMul));  // what is chosen stays chosen
+    open.notes().add({{{}, Iteration{99}, true, "of another run", 5}});
+    const Note gone{{}, Iteration{99}, true, {}, 0};
+    QVERIFY(!open.model().isThere(open.model().indexOf(gone)));
+    open.notes().remove(gone);
+    open.notes().remove(note);
+    QCOMPARE(open.notes().all().size(), std::size_t{2});
   }
 
   void ofTwoNotesOnOneNodeTheLaterOneStays() {
