@@ -161,17 +161,25 @@ bool ValueFlow::is_before(RecordIndex record, const Moment& moment) const {
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
 }
 
-bool ValueFlow::is_stale(RecordIndex record, const Moment& moment) const {
-  // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
+bool ValueFlow::is_stale(RecordIndex record, const Moment& moment, NodeIndex parameter) const {
   const int rank = dump_.graphs()[moment.graph].rank;
-  const auto is_dumped = [&](Iteration iteration) {
-    return std::any_of(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& graph) {
-      return graph.rank == rank && std::any_of(graph.iterations.begin(), graph.iterations.end(),
-                                               [&](const IterationFolder& folder) { return folder.iteration == iteration; });
-    });
+  const auto is_dumped = [](const DumpGraph& graph, Iteration iteration) {
+    return std::any_of(graph.iterations.begin(), graph.iterations.end(),
+                       [&](const IterationFolder& folder) { return folder.iteration == iteration; });
+  };
+  // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
+  const auto was_dumped = [&](Iteration iteration) {
+    return std::any_of(dump_.graphs().begin(), dump_.graphs().end(),
+                       [&](const DumpGraph& graph) { return graph.rank == rank && is_dumped(graph, iteration); });
+  };
+  // A folder that is not whole may lack the parameter's file.
+  const auto was_updated = [&](Iteration iteration) {
+    const auto& writers = writers_of(moment.graph, parameter);
+    return std::any_of(writers.begin(), writers.end(),
+                       [&](const Writer& writer) { return is_dumped(dump_.graphs()[writer.graph], iteration); });
   };
   for (Iteration i = iteration_after(dump_.records()[record].iteration); i < moment.iteration; i = iteration_after(i)) {
-    if (!is_dumped(i)) return true;
+    if (!was_dumped(i) || was_updated(i)) return true;
   }
   return false;
 }
@@ -199,7 +207,10 @@ std::optional<RecordIndex> ValueFlow::source_of(const Moment& moment, const Kern
       if (!updates_are_outside() && writers_of(moment.graph, input.from.node).empty()) {
         if (const auto here = parameter_in(moment, input.from.node)) return here;
       }
-      if (const auto before = parameter_before(moment, input.from.node); before && !is_stale(*before, moment)) return before;
+      if (const auto before = parameter_before(moment, input.from.node);
+          before && !is_stale(*before, moment, input.from.node)) {
+        return before;
+      }
       return parameter_read(moment, input.from.node);
     case NodeKind::constant:
       break;

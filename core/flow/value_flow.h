@@ -113,8 +113,8 @@ class ValueFlow {
   /// What the last Assign of the iteration that came before the moment had left in the parameter.
   [[nodiscard]] std::optional<RecordIndex> assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const;
   [[nodiscard]] bool is_before(RecordIndex record, const Moment& moment) const;
-  /// True if an iteration that was not dumped may have changed the parameter since.
-  [[nodiscard]] bool is_stale(RecordIndex record, const Moment& moment) const;
+  /// True if an iteration that was not dumped, or not with the parameter, may have changed it since.
+  [[nodiscard]] bool is_stale(RecordIndex record, const Moment& moment, NodeIndex parameter) const;
 
   const Dump& dump_;
   bool timed_ = false;                                                // every file has a time stamp

@@ -67,6 +67,15 @@ class Copy {
     }
   }
   [[nodiscard]] QString path() const { return folder_.path(); }
+  /// Removes files of an iteration's folder, which stays. How many there were.
+  [[nodiscard]] qsizetype remove(const QString& iteration, const QString& pattern) const {
+    QDir place(folder_.path() + "/rank_0/LeNet5/0/" + iteration);
+    const QStringList files = place.entryList({pattern}, QDir::Files);
+    for (const QString& file : files) {
+      if (!place.remove(file)) qFatal("cannot remove");
+    }
+    return files.size();
+  }
   /// Cuts all tensors to their first elements, as sample_mode does it on Ascend.
   void sample(qint64 most) const {
     QDirIterator walk(folder_.path(), {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
@@ -143,6 +152,22 @@ class RecomputeTest : public QObject {
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
     QVERIFY2(done.checked * 100 >= possible * static_cast<std::uint64_t>(least_share), qPrintable(told(*dump, done)));
+  }
+
+  // What a parameter was before its last but one update is not what the optimizer found.
+  void an_iteration_that_lost_files_data() {
+    QTest::addColumn<QString>("pattern");
+    QTest::newRow("all") << "*";
+    QTest::newRow("those of parameters") << "Parameter.*";
+  }
+  void an_iteration_that_lost_files() {
+    QFETCH(QString, pattern);
+    const Copy copy(data("lenet-2.0"));
+    QVERIFY(copy.remove("1", pattern) > 10);
+    const auto dump = opened(copy.path());
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(told(*dump, done)));
   }
 
   // What another operator read of a parameter after it was written is not what it was written with.
