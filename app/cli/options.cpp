@@ -134,6 +134,9 @@ struct Program::Parser {
   }
   // The help of a command lists its own options alone.
   void tell_of_shared_options() const;
+  [[nodiscard]] bool takes_a_value(const std::string& option) const;
+  // "--node=", which CLI11 would give the next argument, as "--node" and an empty one.
+  [[nodiscard]] std::vector<std::string> with_empty_values(const std::vector<std::string>& given) const;
   // The sentence for what CLI11 does not take.
   [[nodiscard]] std::string not_taken(const std::vector<std::string>& given) const;
   [[nodiscard]] std::string sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const;
@@ -151,6 +154,31 @@ void Program::Parser::tell_of_shared_options() const {
     one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
                " --help explains them: " + join_words(shared));
   }
+}
+
+bool Program::Parser::takes_a_value(const std::string& option) const {
+  const auto takes = [&](const OneCommand& command) {
+    const auto options = command.options();
+    return std::any_of(options.begin(), options.end(),
+                       [&](const OptionFacts& facts) { return facts.name == option && !facts.type.empty(); });
+  };
+  return takes(own) || std::any_of(commands.begin(), commands.end(), [&](const auto& command) { return takes(*command); });
+}
+
+std::vector<std::string> Program::Parser::with_empty_values(const std::vector<std::string>& given) const {
+  std::vector<std::string> all;
+  bool options_may_come = true;
+  for (const std::string& word : given) {
+    if (word == "--") options_may_come = false;
+    const std::string option = word.substr(0, word.find('='));
+    const bool is_empty = options_may_come && word.starts_with("--") && word.ends_with('=') && option.size() + 1 == word.size();
+    if (is_empty && takes_a_value(option)) {
+      all.insert(all.end(), {option, {}});
+    } else {
+      all.push_back(word);
+    }
+  }
+  return all;
 }
 
 std::string Program::Parser::not_taken(const std::vector<std::string>& given) const {
@@ -218,9 +246,10 @@ std::vector<const Command*> Program::commands() const {
 Parsed Program::parse(const std::vector<std::string>& arguments) {
   parser_->tell_of_shared_options();
   Parsed parsed;
+  const std::vector<std::string> given = parser_->with_empty_values(arguments);
   try {
     // It takes them from the back.
-    parser_->app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    parser_->app.parse(std::vector<std::string>(given.rbegin(), given.rend()));
   } catch (const CLI::ParseError& error) {
     std::ostringstream help;
     std::ostringstream ignored;

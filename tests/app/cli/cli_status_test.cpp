@@ -95,6 +95,7 @@ class CliStatusTest : public QObject {
  private slots:
   void a_wrong_call_is_one_sentence_and_status_2_data();
   void a_wrong_call_is_one_sentence_and_status_2();
+  void an_empty_value_is_not_the_next_argument();
   void an_error_is_an_object_of_json();
   void what_is_not_there_is_no_clean_training_data();
   void what_is_not_there_is_no_clean_training();
@@ -160,6 +161,23 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2() {
   QVERIFY2(one_sentence(done.err), done.err.constData());
   QVERIFY2(done.err.contains(part.toUtf8()), done.err.constData());
   if (!call.contains("--json")) QVERIFY(done.out.isEmpty());
+}
+
+// As a script has it whose variable is empty: --node="$NODE".
+void CliStatusTest::an_empty_value_is_not_the_next_argument() {
+  const QString lenet = dump("lenet-2.0");
+  const Outcome all = run({"tensors", lenet, "--count"});
+  QCOMPARE(all.status, 0);
+  for (const QStringList& call : {QStringList{"tensors", "--node=", "--count", lenet},
+                                  {"tensors", "--count", "--node=", lenet},
+                                  {"tensors", lenet, "--count", "--node="},
+                                  {"tensors", "--count", "--node=", "--", lenet}}) {
+    const Outcome empty = run(call);
+    QCOMPARE(empty.status, 0);
+    QCOMPARE(empty.out, all.out);
+    QVERIFY2(empty.err.isEmpty(), empty.err.constData());
+  }
+  QCOMPARE(run({"tensors", "--", "--node="}).status, 2);
 }
 
 void CliStatusTest::an_error_is_an_object_of_json() {
