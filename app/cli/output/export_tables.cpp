@@ -55,7 +55,7 @@ std::string parameter_text(const Json& p) {
 
 class Tables {
  public:
-  Tables(Call& call, Target target, TableFiles& files) : call_(call), target_(std::move(target)), files_(files) {}
+  Tables(Call& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
 
   // True if all was written, false if it was interrupted.
   Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
@@ -67,6 +67,9 @@ class Tables {
     if (!all || !*all) return all;
     return hits(*selection, watchpoints);
   }
+
+  /// Of tensors that could not be read.
+  [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
 
  private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
@@ -116,7 +119,7 @@ class Tables {
     }
     const bool all =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
-          if (read.problem) call_.console.warn(*read.problem);
+          if (read.problem) tell(*read.problem);
           std::vector<Json> cells;
           add_fields(cells, tensor_json(dump(), number, read.stored), tensor_fields());
           const Json statistics = read.statistics ? statistics_json(*read.statistics)
@@ -158,9 +161,15 @@ class Tables {
     return result->complete;
   }
 
+  void tell(const Problem& problem) {
+    call_.console.warn(problem);
+    problems_.push_back(problem);
+  }
+
   Call& call_;
-  Target target_;
+  const Target& target_;
   TableFiles& files_;
+  std::vector<Problem> problems_;
 };
 
 }  // namespace
@@ -195,12 +204,20 @@ int export_tables(Call& call, const TablesWanted& wanted) {
   }
   auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
   if (!files) return failed(call, files.error());
-  const auto all = Tables(call, std::move(*target), **files).write(*watchpoints);
+  const auto nothing = why_nothing_is_selected(call, *target);
+  if (nothing) call.console.warn(*nothing);
+  Tables tables(call, *target, **files);
+  const auto all = tables.write(*watchpoints);
   if (!all) return failed(call, all.error());
   if (!*all) return failed(call, Error{ErrorCode::cancelled, {}, {}, {}});
   if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
   if (call.machine()) {
-    print_json(call.console, "export", {{wanted.workbook.empty() ? "folder" : "file", path}});
+    std::vector<Problem> problems = tables.problems();
+    if (nothing) problems.push_back(*nothing);
+    print_json(call.console, "export",
+               {{wanted.workbook.empty() ? "folder" : "file", path},
+                {"complete", tables.problems().empty()},
+                {"problems", problems_json({target->dump->problems(), problems}, target->dump->root())}});
   } else {
     call.console.print(path + "\n");
   }

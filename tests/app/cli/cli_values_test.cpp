@@ -21,6 +21,7 @@ class CliValuesTest : public QObject {
   void stats_of_a_file_by_itself();
   void statistic_rows_are_told_without_quotes();
   void export_writes_tables_of_the_dump();
+  void tables_say_what_they_lack();
   void cells_are_safe_for_a_spreadsheet();
   void export_writes_the_tables_as_a_workbook();
 };
@@ -200,6 +201,33 @@ void CliValuesTest::export_writes_tables_of_the_dump() {
   QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 2);  // is there
   QCOMPARE(run({"export", sample(), "--csv-dir", sample() + "/tables"}).status, 2);
   QVERIFY(!QFile::exists(sample() + "/tables"));
+}
+
+// A mistyped number must not look like an empty dump, nor a damaged file like none.
+void CliValuesTest::tables_say_what_they_lack() {
+  const QTemporaryDir folder;
+  const auto exported = [&](const QStringList& first, const QString& from, const QString& name, const QStringList& selection) {
+    return run(first + QStringList{"export", from, "--csv-dir", folder.filePath(name)} + selection);
+  };
+  const Outcome whole = exported({"--json"}, sample(), "whole", {});
+  QCOMPARE(whole.status, 0);
+  QVERIFY(whole.json()["complete"].toBool());
+  QCOMPARE(whole.json()["problems"].toArray(), QJsonArray());
+
+  const Outcome none = exported({"--json"}, sample(), "none", {"--rank", "9"});
+  QCOMPARE(none.status, 0);
+  QVERIFY2(none.err.contains("The dump has no such rank; its ranks: 0"), none.err.constData());
+  QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("no such rank"));
+  QCOMPARE(exported({"--strict"}, sample(), "strict", {"--rank", "9"}).status, 2);
+
+  const Copy copy(sample());
+  QVERIFY(copy.whole());
+  QVERIFY(QFile::resize(copy.path() + log_file().mid(sample().size()), 100));
+  const Outcome damaged = exported({"--json"}, copy.path(), "damaged", {"--node", "Log-op0"});
+  QCOMPARE(damaged.status, 0);
+  QVERIFY(!damaged.json()["complete"].toBool(true));
+  QCOMPARE(damaged.json()["problems"].toArray().size(), 1);
+  QVERIFY(damaged.json()["problems"].toArray()[0].toObject()["message"].toString().contains("Log-op0"));
 }
 
 // Read back by another program, and held against the tables of comma-separated values.
