@@ -187,11 +187,18 @@ class WatchFileReader {
     return number < 0 || number > most ? std::nullopt : std::optional(number);
   }
 
+  // Who wrote an empty list chose nothing, and would be answered about everything.
+  Result<void> filled_list(const Json& value, const std::string& place) const {
+    if (!value.is_array()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
+    if (value.empty()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("the list is empty; leave it out to look at all"));
+    return {};
+  }
+
   template <class T>
   Result<void> numbers(const Json& object, const char* key, const std::string& place, std::vector<T>& into) const {
     if (!object.contains(key)) return {};
     const std::string here = place + "." + key;
-    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
+    if (auto listed = filled_list(object[key], here); !listed) return listed;
     for (const Json& value : object[key]) {
       const auto number = whole_number(value, std::numeric_limits<T>::max());
       if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
@@ -238,7 +245,7 @@ class WatchFileReader {
   Result<void> strings(const Json& object, const char* key, const std::string& place, std::vector<std::string>& into) const {
     if (!object.contains(key)) return {};
     const std::string here = place + "." + key;
-    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
+    if (auto listed = filled_list(object[key], here); !listed) return listed;
     for (const Json& value : object[key]) {
       if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
       into.push_back(value.get<std::string>());

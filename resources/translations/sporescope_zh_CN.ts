@@ -4817,6 +4817,10 @@
         <source>%1 of %2 values are %3: its matrix is singular, the determinant is 0</source>
         <translation>%2个值中有%1个是%3：矩阵是奇异的，行列式为0</translation>
     </message>
+    <message>
+        <source>the list is empty; leave it out to look at all</source>
+        <translation>列表为空；如需检查全部，去掉此项即可</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -176,6 +176,14 @@ class WatchFileTest : public QObject {
         "w.json, watchpoints[0].nodes: name is not known here; did you mean names?");
     one("names", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":"x"}})",
         "w.json, watchpoints[0].nodes.names: expected a list");
+    for (const char* list : {"names", "types"}) {
+      const QByteArray nodes = QByteArray("{\"id\":1,\"condition\":\"tensor_overflow\",\"nodes\":{\"") + list + "\":[]}}";
+      const QByteArray refused =
+          QByteArray("w.json, watchpoints[0].nodes.") + list + ": the list is empty; leave it out to look at all";
+      one(list, nodes.constData(), refused.constData());
+    }
+    one("no ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[]})",
+        "w.json, watchpoints[0].ranks: the list is empty; leave it out to look at all");
     one("name", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":[1]}})",
         "w.json, watchpoints[0].nodes.names: expected a text");
     one("ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[0.5]})",
