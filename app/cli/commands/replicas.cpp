@@ -3,6 +3,7 @@
 
 #include "core/replicas/replicas.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -91,6 +92,15 @@ std::string summary(const Replicas& found) {
   return text + "\n";
 }
 
+/// What is there instead of several ranks: in the dump, or in the part of it that is asked about.
+std::string alone(const Call& call, const Dump& dump) {
+  const auto& graphs = dump.graphs();
+  const bool has_several =
+      std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& graph) { return graph.rank != graphs.begin()->rank; });
+  return has_several ? "Of the ranks of “" + call.path + "” this selects one alone"
+                     : "There is one rank alone in “" + call.path + "”";
+}
+
 int run_replicas(Call& call, const RowOptions& rows) {
   auto choice = RowChoice::make(rows, ReplicasAnswer::fields());
   if (!choice) return failed(call, choice.error());
@@ -107,7 +117,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
   if (selected->nothing) found.problems.push_back(*selected->nothing);
   for (const Problem& problem : found.problems) call.console.warn(problem);
   if (!selected->nothing && found.ranks.size() < 2) {
-    return failed(call, "There is one rank alone in “" + call.path + "”: replicas compares ranks with each other");
+    return failed(call, alone(call, dump) + ": replicas compares ranks with each other");
   }
 
   const bool whole = found.tensors > 0 && found.looked.all_judged();

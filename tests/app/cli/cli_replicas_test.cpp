@@ -79,7 +79,10 @@ class CliReplicasTest : public QObject {
     QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0"}).status, 3);
     const Outcome alone = run({"replicas", ranks.path(), "--rank", "0"});
     QCOMPARE(alone.status, 2);
-    QVERIFY(alone.err.contains("one rank alone"));
+    QVERIFY2(alone.err.contains("Of the ranks of “") && alone.err.contains("this selects one alone"), alone.err.constData());
+    const Outcome only = run({"replicas", dump("lenet-2.0")});
+    QCOMPARE(only.status, 2);
+    QVERIFY2(only.err.contains("There is one rank alone in “"), only.err.constData());
   }
 };
 
