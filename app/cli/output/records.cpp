@@ -170,6 +170,7 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const 
               {"outputs", outputs_json(file, node)},
               {"net", graph.net},
               {"graph", graph.name}};
+  if (n.kind == NodeKind::constant) out["value"] = text_or_null(file.constant_text(node));
   const std::size_t slash = n.full_name.rfind('/');
   const std::string_view by_name = slash == std::string_view::npos ? std::string_view() : n.full_name.substr(0, slash);
   if (drawn != nullptr && n.kind == NodeKind::op) {

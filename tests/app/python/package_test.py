@@ -9,6 +9,7 @@ import importlib.util
 import itertools
 import os
 import pathlib
+import shutil
 import stat
 import sys
 import tempfile
@@ -144,6 +145,43 @@ class DumpTest(unittest.TestCase):
         with self.assertRaises(sporescope.Error):
             self.dump.tensors(node="Log-op0", io="output")[0].value("9,9,9")
 
+    def test_numbers_of_numpy_are_as_good(self) -> None:
+        both = self.dump.tensors(iteration=[0, 1], io="output")
+        self.assertEqual(self.dump.tensors(iteration=np.array([0, 1]), io="output"), both)
+        self.assertEqual(self.dump.tensors(iteration=np.int64(1), slot=np.uint8(0)), self.dump.tensors(iteration=1, slot=0))
+        plain = sporescope.Watchpoint("tensor_too_large", max_gt=5.0, ranks=[0])
+        of_numpy = sporescope.Watchpoint("tensor_too_large", max_gt=np.float32(5), ranks=np.arange(1))
+        self.assertEqual(list(self.dump.check(of_numpy)), list(self.dump.check(plain)))
+        found = sporescope.compare(self.dump, iteration=np.int64(0), with_iteration=np.int64(1), tolerance=np.float64(1e-3))
+        again = sporescope.compare(self.dump, iteration=0, with_iteration=1, tolerance=1e-3)
+        self.assertEqual(found.pairs, again.pairs)
+
+    def test_an_empty_list_does_not_mean_everything(self) -> None:
+        for word in ("iteration", "rank", "node", "type"):
+            with self.assertRaisesRegex(sporescope.Error, f"^{word}: An empty list selects nothing"):
+                self.dump.tensors(**{word: []})
+        for none in ({"nodes": []}, {"ranks": []}, {"nodes": {"names": []}}):
+            with self.assertRaisesRegex(sporescope.Error, "the list is empty"):
+                list(self.dump.check(sporescope.Watchpoint("tensor_overflow", **none)))  # type: ignore[arg-type]
+        with self.assertRaisesRegex(sporescope.Error, "nothing to check"):
+            self.dump.check([])
+
+    def test_a_watchpoint_is_refused_in_words_of_its_own(self) -> None:
+        for wrong in (float("nan"), np.inf):
+            with self.assertRaisesRegex(sporescope.Error, "^max_gt has to be a finite number"):
+                sporescope.Watchpoint("tensor_too_large", max_gt=wrong)
+        with self.assertRaisesRegex(TypeError, "max_gt"):
+            sporescope.Watchpoint("tensor_too_large", max_gt="5")  # type: ignore[arg-type]
+        with self.assertRaisesRegex(TypeError, "Watchpoint"):
+            self.dump.check("tensor_overflow")  # type: ignore[arg-type]
+        for wrong_number in (1.5, True):
+            with self.assertRaisesRegex(TypeError, "^iteration: "):
+                self.dump.tensors(iteration=wrong_number)
+
+    def test_one_name_is_enough_for_a_watchpoint(self) -> None:
+        hits = list(self.dump.check(sporescope.Watchpoint("tensor_overflow", nodes=LOG)))
+        self.assertEqual([(hit.tensor.node, hit.tensor.iteration) for hit in hits], [(LOG, 1)])
+
     def test_bfloat16_is_exact(self) -> None:
         tensors = sporescope.open(DUMPS / "types-2.10").tensors(io="output")
         tensor = next(one for one in tensors if one.stored_dtype == "bfloat16")
@@ -157,6 +195,10 @@ class DumpTest(unittest.TestCase):
         table = self.dump.to_pandas(iteration=1, type="Log")
         self.assertEqual(list(table["io"]), ["input", "output"])
         self.assertEqual(list(table["neg_inf"]), [0, 36])
+        with warnings.catch_warnings(record=True):
+            warnings.simplefilter("always")
+            none = self.dump.to_pandas(node="nothing of this name")
+        self.assertEqual((list(none.columns), len(none)), (list(table.columns), 0))
 
     def test_a_notebook_shows_a_card(self) -> None:
         card = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
@@ -219,6 +261,62 @@ class DumpAnalyzerTest(unittest.TestCase):
         self.assertEqual(self.analyzer.select_nodes("log-OP0", case_sensitive=False), [log])
         self.assertEqual(self.analyzer.select_nodes("Log-op[0-9]$", use_regex=True), [log])
 
+    def test_a_stack_has_the_names_of_mindinsight(self) -> None:
+        log = self.analyzer.select_nodes("Log-op0")[0]
+        own = [one for one in log.stack if one.file_path.endswith("networks.py")]
+        self.assertTrue(own)
+        for one in own:
+            self.assertIn((one.file_path, one.line_no, one.code_line), [(s.file, s.line, s.code) for s in log._node.sources])
+            self.assertFalse(one.has_substack)
+
+    def test_a_comma_is_one_of_the_name(self) -> None:
+        self.assertTrue(self.analyzer.select_nodes("conv1"))
+        self.assertEqual(self.analyzer.select_nodes("conv1,conv2"), [])
+        with tempfile.TemporaryDirectory() as folder:  # a name that has one
+            shutil.copytree(SAMPLE, folder, dirs_exist_ok=True)
+            graph = next(pathlib.Path(folder).glob("rank_0/graphs/*.pb"))
+            graph.write_bytes(graph.read_bytes().replace(b"conv1.weight", b"conv1,weight"))
+            analyzer = debugger.DumpAnalyzer(folder)
+            found = {one.name for one in analyzer.select_nodes("conv1,weight")}
+            self.assertIn("conv1,weight", found)
+            self.assertTrue(all("conv1,weight" in name for name in found))
+
+    def test_nothing_is_asked_about_nothing(self) -> None:
+        self.assertEqual(self.analyzer.select_nodes("Log", ranks=[]), [])
+        self.assertEqual(self.analyzer.select_tensors("Log", iterations=[]), [])
+        self.assertEqual(self.analyzer.select_tensor_statistics(ranks=[]), {})
+        self.assertEqual(self.analyzer.select_tensor_statistics(iterations=[]), {})
+        log = self.analyzer.select_nodes("Log-op0")[0]
+        self.assertEqual(log.get_output_tensors(iterations=[]), [])
+        self.assertEqual(log.get_input_tensors(slots=[-1]), [])
+        none = debugger.Watchpoint([], debugger.TensorOverflowCondition())
+        some = debugger.Watchpoint(log.get_output_tensors(), debugger.TensorOverflowCondition())
+        self.assertEqual(self.analyzer.check_watchpoints([none]), [])
+        self.assertEqual([hit.tensor.iteration for hit in self.analyzer.check_watchpoints([none, some])], [1])
+
+    def test_constants_are_the_same_in_all_iterations(self) -> None:
+        dump = DUMPS / "lenet-2.0"
+        analyzer = debugger.DumpAnalyzer(str(dump))
+        files = [one for one in sporescope.open(dump).tensors(category="constant") if one.node is not None]
+        self.assertTrue(files)
+        for one in files:
+            assert one.path is not None and one.node is not None
+            tensors = analyzer.select_tensors(f"^{one.node}$", use_regex=True)
+            self.assertEqual([found.iteration for found in tensors], [0, 1, 2])
+            for found in tensors:
+                np.testing.assert_array_equal(found.value(), np.load(one.path))
+
+    def test_the_graph_tells_constants_that_are_one_number(self) -> None:
+        told = {one.name: one.value for one in sporescope.open(SAMPLE).nodes(category="constant")}
+        self.assertLessEqual({"true", "false"}, set(told.values()))
+        for node in self.analyzer.select_nodes("^cst[0-9]+$", use_regex=True):
+            text, values = told[node.name], [one.value() for one in node.get_output_tensors()]
+            self.assertEqual(len(values), 2)
+            if text in ("true", "false"):
+                self.assertEqual([one is not None and one.item() is (text == "true") for one in values], [True, True])
+            elif text is None or text.startswith("("):
+                self.assertEqual(values, [None, None])
+
     def test_what_was_not_dumped_has_no_value(self) -> None:
         tensors = self.analyzer.select_tensors("Log-op0", iterations=[0, 1], slots=[0])
         self.assertEqual([one.iteration for one in tensors], [0, 1])
@@ -240,8 +338,22 @@ class DumpAnalyzerTest(unittest.TestCase):
         ):
             with self.assertRaises(ValueError):
                 wrong()
-        with self.assertRaises(TypeError):
-            debugger.Watchpoint("Log", debugger.TensorOverflowCondition())  # type: ignore[arg-type]
+        node = self.analyzer.select_nodes("Log-op0")[0]
+        other = debugger.DumpAnalyzer(str(DUMPS / "lenet-2.0")).select_tensors("MatMul")
+        for mistaken in (
+            lambda: debugger.Watchpoint("Log", debugger.TensorOverflowCondition()),  # type: ignore[arg-type]
+            lambda: debugger.TensorTooLargeCondition(max_gt="5"),  # type: ignore[arg-type]
+            lambda: debugger.TensorTooLargeCondition(max_gt=True),
+            lambda: self.analyzer.select_nodes(5),  # type: ignore[arg-type]
+            lambda: self.analyzer.select_tensors("Log", slots=["0"]),  # type: ignore[list-item]
+            lambda: self.analyzer.list_affected_nodes(node),  # type: ignore[arg-type]
+            lambda: self.analyzer.get_input_nodes(LOG),  # type: ignore[arg-type]
+            lambda: self.analyzer.check_watchpoints(["Log"]),  # type: ignore[list-item]
+        ):
+            with self.assertRaises(TypeError):
+                mistaken()
+        with self.assertRaisesRegex(sporescope.Error, "of another dump"):
+            self.analyzer.check_watchpoints([debugger.Watchpoint(other, debugger.TensorOverflowCondition())])
 
     def test_statistics_and_their_summary(self) -> None:
         statistics = self.analyzer.select_tensor_statistics(iterations=[1])
@@ -253,6 +365,8 @@ class DumpAnalyzerTest(unittest.TestCase):
             row = next(line for line in lines if f"{LOG}:output:0" in line)
             self.assertEqual(row, f"Log,{LOG},{LOG}:output:0,1,0,0,1,0,1")
             self.assertTrue(pathlib.Path(self.analyzer.export_graphs(folder)).is_file())
+            again = pathlib.Path(self.analyzer.export_graphs(folder))  # in the same second
+            self.assertEqual(len(list(again.parent.glob("dump_*.xlsx"))), 2)
 
 
 if __name__ == "__main__":

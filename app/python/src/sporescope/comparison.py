@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, SupportsFloat, Union
 
 from . import _engine
 from .dump import Dump, PathLike, open
@@ -135,7 +135,7 @@ def compare(
     *,
     with_iteration: Numbers = None,
     with_rank: Numbers = None,
-    tolerance: float | Mapping[str, float] | None = None,
+    tolerance: SupportsFloat | Mapping[str, SupportsFloat] | None = None,
     match: PathLike | None = None,
     **selection: Any,
 ) -> Comparison:
@@ -152,10 +152,10 @@ def compare(
     if with_rank is not None:
         options.append(f"--with-rank={as_list(with_rank)}")
     if isinstance(tolerance, Mapping):
-        tolerance_text = ",".join(f"{name}={value!r}" for name, value in tolerance.items())
+        tolerance_text = ",".join(f"{name}={float(value)!r}" for name, value in tolerance.items())
         options.append(f"--tolerance={tolerance_text}")
     elif tolerance is not None:
-        options.append(f"--tolerance={tolerance!r}")
+        options.append(f"--tolerance={float(tolerance)!r}")
     if match is not None:
         options.append(f"--match={os.fspath(match)}")
     paths = [run_a.path] if b is None else [run_a.path, run_b.path]

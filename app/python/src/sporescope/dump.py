@@ -101,7 +101,12 @@ class Dump:
         options = Selection(**selection).options()
         if watchpoints is None:
             return self._hits("--recommended", *options)
-        return self._checked([watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints), options)
+        wanted = [watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints)
+        if not all(isinstance(one, Watchpoint) for one in wanted):
+            raise TypeError("watchpoints has to be a Watchpoint, or several of them")
+        if not wanted:
+            raise Error("There is no watchpoint, so there is nothing to check")
+        return self._checked(wanted, options)
 
     def causes(self, **selection: Any) -> Causes:
         """Where NaN or Inf began: all independent causes. The whole dump is searched; a selection says which are told."""

@@ -12,9 +12,11 @@ A script that was written for it runs with one changed import:
 from __future__ import annotations
 
 import datetime
+import operator
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any, Optional, SupportsIndex, Union
 
 import numpy as np
 
@@ -32,7 +34,9 @@ class ConditionBase:
     _needs_one_of: tuple[str, ...] = ()
 
     def __init__(self, **parameters: float | None) -> None:
-        self._given = {name: float(value) for name, value in parameters.items() if value is not None}
+        if any(isinstance(value, bool) for value in parameters.values()):
+            raise TypeError("A parameter of a condition has to be a number")
+        self._given = {name: float(watch.finite(name, value)) for name, value in parameters.items() if value is not None}
         if self._needs_one_of and not any(name in self._given for name in self._needs_one_of):
             raise ValueError(f"{type(self).__name__} needs one of {', '.join(self._needs_one_of)}")
 
@@ -150,6 +154,27 @@ class TensorChangeAboveThresholdCondition(ConditionBase):
         super().__init__(abs_mean_update_ratio_gt=abs_mean_update_ratio_gt, epsilon=epsilon)
 
 
+class Source(node.SourceLine):
+    """A line of the stack of a node, under MindInsight's names, too."""
+
+    @property
+    def file_path(self) -> str:
+        return self.file or ""
+
+    @property
+    def line_no(self) -> int:
+        return self.line or 0
+
+    @property
+    def code_line(self) -> str:
+        return self.code
+
+    @property
+    def has_substack(self) -> bool:
+        """Always False: lines that stand below another one are lines as all."""
+        return False
+
+
 class Node:
     """A node of a graph."""
 
@@ -186,13 +211,14 @@ class Node:
         return next(graph.root_id for graph in self._node.dump.graphs if graph.id == self._node.graph_id)
 
     @property
-    def stack(self) -> list[node.SourceLine]:
-        return list(self._node.sources)
+    def stack(self) -> list[Source]:
+        return [Source(one.file, one.line, one.code, one.framework) for one in self._node.sources]
 
     def get_input_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
         """What its inputs' producers put out; slots count over all of them."""
         outputs = [(one, slot) for one in self._node.producers() for slot in _slots(one)]
-        chosen = outputs if slots is None else [outputs[slot] for slot in slots if slot < len(outputs)]
+        wanted = _slot_numbers(slots)
+        chosen = outputs if wanted is None else [outputs[slot] for slot in wanted if 0 <= slot < len(outputs)]
         return [made for one, slot in chosen for made in _tensors(one, [slot], iterations)]
 
     def get_output_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
@@ -228,8 +254,10 @@ class DebuggerTensor:
         return self._owner.rank
 
     def value(self) -> np.ndarray[Any, Any] | None:
-        """None where it was not dumped."""
-        return None if self._found is None or self._found.file is None else self._found.value()
+        """None where it was not dumped. That of a constant which is one number is told by the graph."""
+        if self._found is None or self._found.file is None:
+            return _one_number(self._owner._node.value)
+        return self._found.value()
 
 
 class Watchpoint:
@@ -333,8 +361,15 @@ class DumpAnalyzer:
     ) -> list[Node]:
         if select_by not in ("node_name", "code_stack"):
             raise ValueError("select_by has to be node_name or code_stack")
-        text = {"node" if select_by == "node_name" else "stack": query_string}
+        if not isinstance(query_string, str):
+            raise TypeError("query_string has to be a text")
         rank = sorted(self._ranks(ranks))
+        if not rank:
+            return []
+        if select_by == "node_name" and "," in query_string and not use_regex:
+            # A comma parts several texts for the engine, and is one of the name here.
+            query_string, use_regex = re.escape(query_string), True
+        text = {"node" if select_by == "node_name" else "stack": query_string}
         found = self._dump.nodes(rank=rank, regex=use_regex, ignore_case=not case_sensitive, **text)
         return [Node(one) for one in found]
 
@@ -349,8 +384,7 @@ class DumpAnalyzer:
         case_sensitive: bool = True,
     ) -> list[DebuggerTensor]:
         """The outputs of the selected nodes in the dumped iterations; such as have no value, too."""
-        if slots is not None and not isinstance(slots, list):
-            raise TypeError("slots has to be a list of integers")
+        _slot_numbers(slots)
         known = self.get_iterations()
         wrong = [one for one in _numbers(iterations) or () if one not in known]
         if wrong:
@@ -361,7 +395,13 @@ class DumpAnalyzer:
     def check_watchpoints(self, watchpoints: Iterable[Watchpoint], error_on_no_value: bool = False) -> list[WatchpointHit]:
         """Hits by iteration and execution order; with error_on_no_value also one for each tensor that was not dumped."""
         asked = list(watchpoints)
-        chosen = [{_place(one): one for one in point.tensors} for point in asked]
+        for point in asked:
+            if not isinstance(point, Watchpoint):
+                raise TypeError("watchpoints has to be a list of Watchpoint")
+            for one in point.tensors:
+                self._own(one.node)
+        filled = [point for point in asked if point.tensors]
+        chosen = [{_place(one): one for one in point.tensors} for point in filled]
         engines = [
             watch.Watchpoint(
                 point.condition._condition,
@@ -369,20 +409,22 @@ class DumpAnalyzer:
                 ranks=sorted({one.rank for one in point.tensors}),
                 **point.condition.param_dict,
             )
-            for point in asked
+            for point in filled
         ]
-        iterations = sorted({one.iteration for point in asked for one in point.tensors if one.iteration is not None})
+        iterations = sorted({one.iteration for point in filled for one in point.tensors if one.iteration is not None})
         hits = []
         for hit in self._dump.check(engines, iteration=iterations) if iterations else ():
             found = chosen[hit.watchpoint - 1].get(_place_of(hit.tensor))
             if found is not None:
-                hits.append(WatchpointHit(found, asked[hit.watchpoint - 1].condition, hit))
+                hits.append(WatchpointHit(found, filled[hit.watchpoint - 1].condition, hit))
         if error_on_no_value:
             missing = ((one, point) for point in asked for one in point.tensors if one._found is None)
             hits += [WatchpointHit(one, point.condition, None) for one, point in missing]
         return hits
 
     def list_affected_nodes(self, tensor: DebuggerTensor) -> list[Node]:
+        if not isinstance(tensor, DebuggerTensor):
+            raise TypeError("tensor has to be a DebuggerTensor")
         return self.get_output_nodes(tensor.node)
 
     def get_input_nodes(self, node: Node) -> list[Node]:
@@ -395,7 +437,9 @@ class DumpAnalyzer:
         """Writes dump_YYYYMMDD_HHMMSS.xlsx, and gives its path."""
         folder = Path(output_dir) if output_dir is not None else Path.cwd()
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"dump_{datetime.datetime.now():%Y%m%d_%H%M%S}.xlsx"
+        now = datetime.datetime.now()
+        while (file := folder / f"dump_{now:%Y%m%d_%H%M%S}.xlsx").exists():  # of another call in the same second
+            now += datetime.timedelta(seconds=1)
         _engine.run("export", f"--xlsx={file}", "--", self._dump.path)
         return str(file)
 
@@ -404,7 +448,10 @@ class DumpAnalyzer:
     ) -> dict[int, dict[int, dict[str, Any]]]:
         """{rank: {iteration: {"NODE:IO:SLOT": [tensor with its statistics, ...]}}}"""
         told: dict[int, dict[int, dict[str, Any]]] = {}
-        for one in self._dump.statistics(rank=sorted(self._ranks(ranks)), iteration=_numbers(iterations)):
+        rank, iteration = sorted(self._ranks(ranks)), _numbers(iterations)
+        if not rank or iteration == []:
+            return told
+        for one in self._dump.statistics(rank=rank, iteration=iteration):
             if one.rank is not None and one.iteration is not None and one.node is not None:
                 of_iteration = told.setdefault(one.rank, {}).setdefault(one.iteration, {})
                 of_iteration.setdefault(f"{one.node}:{one.io}:{one.slot}", []).append(one)
@@ -420,6 +467,8 @@ class DumpAnalyzer:
         write_summary(statistics, overflow_value, Path(out_path) / "statistics_summary.csv")
 
     def _own(self, one: Node) -> node.Node:
+        if not isinstance(one, Node):
+            raise TypeError("node has to be a Node")
         if one._node.dump is not self._dump:
             raise Error(f"The node {one.name} is of another dump.")
         return one._node
@@ -438,11 +487,29 @@ class DumpAnalyzer:
 def _numbers(given: Numbers) -> list[int] | None:
     if given is None:
         return None
-    if isinstance(given, int) and not isinstance(given, bool):
-        return [given]
-    if isinstance(given, list) and all(isinstance(one, int) for one in given):
-        return given
-    raise TypeError("Give an integer, a list of integers, or None")
+    several = given if isinstance(given, list) else [given]
+    if any(isinstance(one, bool) or not isinstance(one, SupportsIndex) for one in several):
+        raise TypeError("Give an integer, a list of integers, or None")
+    return [operator.index(one) for one in several]
+
+
+def _slot_numbers(slots: list[int] | None) -> list[int] | None:
+    if slots is not None and not isinstance(slots, list):
+        raise TypeError("slots has to be a list of integers")
+    return _numbers(slots)
+
+
+def _one_number(text: str | None) -> np.ndarray[Any, Any] | None:
+    """Of a constant as the graph writes it; None of anything else."""
+    if text in ("true", "false"):
+        return np.asarray(text == "true")
+    kinds: tuple[type[int | float], ...] = (int, float)
+    for kind in kinds:
+        try:
+            return np.asarray(kind(text or ""))
+        except ValueError:
+            continue
+    return None
 
 
 def _slots(one: node.Node) -> list[int]:
@@ -470,16 +537,21 @@ def _tensors_of_all(
 ) -> list[DebuggerTensor]:
     """Slot by slot, and of each all iterations; where a tensor was dumped several times the last one counts."""
     wanted = _numbers(iterations)
-    there = {_place_of(found): found for found in of.tensors(io="output", iteration=wanted)}
+    wanted_slots = _slot_numbers(slots)
+    if not nodes or wanted == []:
+        return []
+    # Constants belong to no iteration, and are the same in all.
+    has_constants = any(one.category == "constant" for one in nodes)
+    there = {_place_of(found): found for found in of.tensors(io="output", iteration=None if has_constants else wanted)}
     dumped = {(graph.rank, graph.net, graph.id): graph.iterations for graph in of.graphs}
     out = []
     for one in nodes:
         own = Node(one)
         for slot in _slots(one):
-            if slots is not None and slot not in slots:
+            if wanted_slots is not None and slot not in wanted_slots:
                 continue
             for iteration in dumped[one.place]:
                 if wanted is None or iteration in wanted:
-                    place = (*one.place, one.name, slot, iteration)
-                    out.append(DebuggerTensor(own, slot, iteration, there.get(place)))
+                    place = (*one.place, one.name, slot)
+                    out.append(DebuggerTensor(own, slot, iteration, there.get((*place, iteration), there.get((*place, None)))))
     return out

@@ -53,6 +53,7 @@ class Node:
     type: str
     category: str
     order: int | None  #: the place in the execution order
+    value: str | None  #: of a constant, where the graph tells it: "0.5", "(1, 2)"
     inputs: tuple[NodeInput, ...]
     outputs: tuple[NodeOutput, ...]
     sources: tuple[SourceLine, ...] = field(repr=False)
@@ -74,6 +75,7 @@ class Node:
             type=record["type"],
             category=record["category"],
             order=record["order"],
+            value=record.get("value"),
             inputs=tuple(NodeInput(one["argument"], one["node"], one["slot"], one["kind"]) for one in record["inputs"]),
             outputs=tuple(outputs),
             sources=tuple(sources),

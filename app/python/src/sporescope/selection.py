@@ -5,20 +5,34 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Union
+from typing import SupportsIndex, Union
 
-Numbers = Union[int, str, Iterable[int], None]
+from ._errors import Error
+
+Numbers = Union[SupportsIndex, str, Iterable[SupportsIndex], None]
 Words = Union[str, Iterable[str], None]
 
 
+def as_word(value: object) -> str:
+    """One number or word as the command line has it. Numbers of NumPy are as good as Python's."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise TypeError(f"{value!r} is neither a whole number nor a text")
+    return str(operator.index(value))
+
+
 def as_list(value: object) -> str:
-    """Numbers or words as the command line has them: "0,5-8"."""
-    if isinstance(value, (str, int)):
-        return str(value)
-    assert isinstance(value, Iterable)
-    return ",".join(str(one) for one in value)
+    """Numbers or words as the command line has them: "0,5-8". Nothing in a list is an Error: for the engine it means all."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return as_word(value)
+    words = [as_word(one) for one in value]
+    if not words:
+        raise Error("An empty list selects nothing; leave the word out, or give None, to select all")
+    return ",".join(words)
 
 
 @dataclass(frozen=True)
@@ -41,8 +55,8 @@ class Selection:
     category: str | None = None
     type: Words = None
     io: str | None = None
-    slot: int | None = None
-    run: int | None = None
+    slot: SupportsIndex | None = None
+    run: SupportsIndex | None = None
 
     def options(self) -> list[str]:
         """As the command line has them."""
@@ -50,11 +64,18 @@ class Selection:
         for field in fields(self):
             value = getattr(self, field.name)
             option = "--" + field.name.replace("_", "-")
-            if isinstance(value, bool):
+            if field.name in ("regex", "ignore_case"):
                 if value:
                     given.append(option)
-            elif field.name == "exclude" and value is not None:
-                given += [f"{option}={one}" for one in ([value] if isinstance(value, str) else value)]
-            elif value is not None and value != "":
-                given.append(f"{option}={as_list(value)}")
+            elif value is None or (isinstance(value, str) and not value):
+                continue
+            elif field.name == "exclude":
+                given += [f"{option}={as_word(one)}" for one in ([value] if isinstance(value, str) else value)]
+            else:
+                try:
+                    given.append(f"{option}={as_list(value)}")
+                except TypeError as error:
+                    raise TypeError(f"{field.name}: {error}") from None
+                except Error as error:
+                    raise Error(f"{field.name}: {error}") from None
         return given

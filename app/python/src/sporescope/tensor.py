@@ -145,6 +145,7 @@ class Tensors(list[Tensor]):
         """A table with a row for each tensor; it needs pandas."""
         pandas = importlib.import_module("pandas")
         names = [name for name in Tensor.__dataclass_fields__ if name != "dump"]
+        columns = [*names, *Statistics.__dataclass_fields__] if statistics else names
         rows = []
         for tensor in self:
             row = {name: getattr(tensor, name) for name in names}
@@ -152,7 +153,7 @@ class Tensors(list[Tensor]):
             if known is not None:
                 row.update({name: getattr(known, name) for name in Statistics.__dataclass_fields__})
             rows.append(row)
-        return pandas.DataFrame(rows)
+        return pandas.DataFrame(rows, columns=columns)  # the same ones for no tensor at all
 
 
 def _array(npy: bytearray) -> np.ndarray[Any, Any]:

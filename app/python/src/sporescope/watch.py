@@ -6,14 +6,33 @@
 from __future__ import annotations
 
 import json
+import math
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
+from ._errors import Error
 from .tensor import Number, Statistics, Tensor, number
 
 if TYPE_CHECKING:
     from .dump import Dump
+
+
+def finite(name: str, value: SupportsFloat) -> float | bool:
+    """Of a parameter; numbers of NumPy are as good as Python's. A file of watchpoints holds no NaN and no Inf."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, SupportsFloat):
+        raise TypeError(f"{name} has to be a number, not {value!r}")
+    if isinstance(value, bool):
+        return value
+    number = float(value)
+    if not math.isfinite(number):
+        raise Error(f"{name} has to be a finite number, not {number}")
+    return number
+
+
+def _names(nodes: str | Iterable[str]) -> list[str]:
+    return [nodes] if isinstance(nodes, str) else list(nodes)
 
 
 class Watchpoint:
@@ -22,21 +41,22 @@ class Watchpoint:
         Watchpoint("tensor_too_large", max_gt=100)
         Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
 
-    nodes: full names, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those of the condition.
+    nodes: a full name or several, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those of the
+    condition.
     """
 
     def __init__(
         self,
         condition: str,
         *,
-        nodes: dict[str, Any] | Iterable[str] | None = None,
-        ranks: Iterable[int] | None = None,
-        **parameters: float,
+        nodes: dict[str, Any] | str | Iterable[str] | None = None,
+        ranks: Iterable[SupportsIndex] | None = None,
+        **parameters: SupportsFloat,
     ) -> None:
         self.condition = condition
-        self.parameters = parameters
-        self.nodes = nodes if nodes is None or isinstance(nodes, dict) else {"names": list(nodes)}
-        self.ranks = None if ranks is None else list(ranks)
+        self.parameters = {name: finite(name, value) for name, value in parameters.items()}
+        self.nodes = nodes if nodes is None or isinstance(nodes, dict) else {"names": _names(nodes)}
+        self.ranks = None if ranks is None else [operator.index(rank) for rank in ranks]
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
