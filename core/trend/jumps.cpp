@@ -115,12 +115,20 @@ class Row {
     // No training grows steadily by more than that.
     const double usual = std::clamp(median_of(others), -scale_.least(), scale_.least());
     const double departure = std::fabs(step.size - usual * step.iterations);
-    if (departure <= scale_.least() || others.size() < kEnoughSteps) return departure > scale_.least();
+    if (departure <= scale_.least()) return false;
+    if (others.size() < kEnoughSteps || goes_one_way(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
     }
     return departure > kDeviations * kOfNormal * median_of(others);
+  }
+
+  /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
+  [[nodiscard]] bool goes_one_way(const std::vector<double>& steps) const {
+    const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.least(); });
+    const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.least(); });
+    return static_cast<std::size_t>(std::max(up, down)) * 4 >= steps.size() * 3;
   }
 
   const TrendStatistic statistic_;

@@ -34,7 +34,8 @@ struct Jump {
 ///   it spans. So steady growth is none, up to `factor` an iteration;
 /// - it is larger than six deviations of the other steps from the usual one, where there are at least four of them, so that
 ///   noisy tensors may be noisy (1.4826 times the median of their absolute deviations is the deviation of a normal
-///   distribution: Rousseeuw and Croux 1993).
+///   distribution: Rousseeuw and Croux 1993). It need not be where three quarters of the other steps are as large by themselves
+///   in one direction: that is no noise.
 /// The first step out of its initial values is none, be it large, unless the next one takes it back: that of a training, in
 /// which all that stands behind biases of zero may have been next to zero, too, and that of a tensor which was zero itself.
 /// Further a jump is: the first time that a magnitude falls to zero or all elements become zero (of several elements), the

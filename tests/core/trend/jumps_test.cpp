@@ -57,6 +57,9 @@ class JumpsTest : public QObject {
     QTest::newRow("steady growth that breaks off upwards") << l2 << QList<double>{1, 3, 9, 27, 8100, 24300} << QList<int>{4};
     QTest::newRow("steady decay") << l2 << QList<double>{1, 0.2, 0.04, 0.008, 0.0016} << QList<int>{};
     QTest::newRow("no training grows so") << l2 << QList<double>{1, 1e3, 1e6, 1e9} << QList<int>{1, 2, 3};
+    QTest::newRow("no training grows so for long")
+        << l2 << QList<double>{1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18} << QList<int>{1, 2, 3, 4, 5, 6};
+    QTest::newRow("nor falls so") << l2 << QList<double>{1e18, 1e15, 1e12, 1e9, 1e6, 1e3} << QList<int>{1, 2, 3, 4, 5};
     QTest::newRow("noise of factors of five") << max_abs << QList<double>{1, 5, 1.2, 4, 0.9, 5.2, 1} << QList<int>{};
     QTest::newRow("noise of factors of fifty") << max_abs << QList<double>{1, 50, 2, 80, 1, 40, 1, 60} << QList<int>{};
     QTest::newRow("far above noise") << max_abs << QList<double>{1, 5, 1.2, 4, 0.9, 5.2, 1, 1e12} << QList<int>{7};
