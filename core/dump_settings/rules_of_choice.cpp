@@ -84,9 +84,19 @@ Found iteration_numbers(const Seen& seen) {
   return std::nullopt;
 }
 
-Found idle_range(const Seen& seen) {
+// The whole of `iteration` if no part of it matches an iteration.
+Found idle_iterations(const Seen& seen) {
   const std::string text = seen.text(kCommon, "iteration", "all");
   if (text == "all" || iteration_characters(seen)) return std::nullopt;
+  const auto pieces = iteration_pieces(text);
+  const bool some =
+      std::any_of(pieces.begin(), pieces.end(), [](std::string_view piece) { return iteration_range(piece).has_value(); });
+  return when(!some, text);
+}
+
+Found idle_range(const Seen& seen) {
+  const std::string text = seen.text(kCommon, "iteration", "all");
+  if (text == "all" || iteration_characters(seen) || idle_iterations(seen)) return std::nullopt;
   for (const std::string_view piece : iteration_pieces(text)) {
     if (!iteration_range(piece)) return std::string(piece);
   }
@@ -198,6 +208,8 @@ constexpr std::array kChoiceRules{
     SettingRule{"iteration-characters", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
                 iteration_characters,
                 SPORESCOPE_TRANSLATE_NOOP("only digits, - and | are allowed, or all; not “%2”. Blanks are not")},
+    SettingRule{"iteration-none", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused, idle_iterations,
+                SPORESCOPE_TRANSLATE_NOOP("no iteration matches “%2”: nothing would be dumped")},
     SettingRule{"iteration-range", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::ignored, idle_range,
                 SPORESCOPE_TRANSLATE_NOOP("no iteration matches “%2”")},
     SettingRule{"input-output-word", "input_output", all_releases(), kAnywhere, kAnyMode, Effect::refused,

@@ -4821,6 +4821,10 @@
         <source>the list is empty; leave it out to look at all</source>
         <translation>列表为空；如需检查全部，去掉此项即可</translation>
     </message>
+    <message>
+        <source>no iteration matches “%2”: nothing would be dumped</source>
+        <translation>没有迭代与“%2”匹配：不会落盘任何数据</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -85,6 +85,7 @@ const std::vector<Example>& examples() {
       {"net-name-empty", kRefused, "2.10 CPU", R"p("net_name": "")p", "1.5 CPU"},
       {"iteration-numbers", kRefused, "1.5 CPU", R"p("iteration": "0|last")p", "1.5 CPU", R"p("iteration": "0 | 5-8")p"},
       {"iteration-characters", kRefused, "2.10 CPU", R"p("iteration": "0 | 2")p", "1.5 CPU"},
+      {"iteration-none", kRefused, "2.10 CPU", R"p("iteration": "3-1")p", "2.10 CPU", R"p("iteration": "1-1")p"},
       {"iteration-range", kIgnored, "2.10 CPU", R"p("iteration": "3-1|4")p", "2.10 CPU", R"p("iteration": "1-3|4")p"},
       {"input-output-word", kRefused, "2.10 CPU", R"p("input_output": 3)p", "2.10 CPU", R"p("input_output": 1)p"},
       {"input-output-gpu", kChanged, "2.2 GPU", R"p("input_output": 0)p", "2.3 GPU"},
