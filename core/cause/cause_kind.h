@@ -27,7 +27,7 @@ enum class Harm : std::uint8_t {
   loss,
   weights,
   absorbed,  ///< an operator made finite values of it (Softmax of a mask, Select, NanToNum), and nothing else came of it
-  nowhere,   ///< nothing reads it
+  nowhere,   ///< nothing reads it, or what came of it
   unknown,   ///< not all that it flowed into was dumped
 };
 /// "loss", "weights", "absorbed", "nowhere", "unknown".

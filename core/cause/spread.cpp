@@ -40,7 +40,8 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
   weights_.clear();
   loss_.reset();
   absorber_.reset();
-  out_of_sight_ = unread_ = false;
+  end_.reset();
+  out_of_sight_ = false;
   begun_.reset();
   for (const RecordIndex record : values) {
     const Iteration iteration = dump_.records()[record].iteration;
@@ -138,7 +139,17 @@ void SpreadSearch::reach_end(const Value& value) {
            other.graph->root_name() == own.graph->root_name();
   });
   const bool unseen = own.graph != nullptr && own.graph->edges_are_inferred();
-  (siblings > 1 || unseen || flow_.updates_are_outside() ? out_of_sight_ : unread_) = true;
+  if (siblings > 1 || unseen || flow_.updates_are_outside()) {
+    out_of_sight_ = true;
+  } else if (!end_) {
+    end_ = std::pair(std::get<0>(value), std::get<1>(value));
+  }
+}
+
+/// True if another operator than the one in which it ends had it, too.
+bool SpreadSearch::was_passed_on() const {
+  return end_ && std::any_of(seen_.begin(), seen_.end(),
+                             [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
 }
 
 bool SpreadSearch::is_forward(DumpGraphIndex graph, NodeIndex node) const {
@@ -207,6 +218,11 @@ Spread SpreadSearch::verdict() const {
     return {Harm::absorbed,
             {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
              {name_of(absorber_->first, absorber_->second)}}};
+  }
+  if (was_passed_on()) {
+    return {Harm::nowhere,
+            {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
+             {name_of(end_->first, end_->second)}}};
   }
   return {Harm::nowhere, SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
 }

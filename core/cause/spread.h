@@ -41,6 +41,7 @@ class SpreadSearch {
   void follow_into(NodeIndex consumer, const Moment& moment);
   void follow_update(NodeIndex optimizer, const Moment& moment);
   void reach_end(const Value& value);
+  [[nodiscard]] bool was_passed_on() const;
   void note_weight(RecordIndex record);
   [[nodiscard]] bool is_loss(const Value& value) const;
   [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node) const;
@@ -57,8 +58,8 @@ class SpreadSearch {
   std::optional<Value> loss_;
   std::vector<RecordIndex> weights_;
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
-  bool out_of_sight_ = false;  ///< not all that it flowed into was dumped, or is known
-  bool unread_ = false;
+  bool out_of_sight_ = false;                                ///< not all that it flowed into was dumped, or is known
+  std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more
   mutable std::map<DumpGraphIndex, std::vector<NodeIndex>> last_numbers_;
 };
 

@@ -35,7 +35,7 @@ Text badge_of(const Finding& finding) {
     case Harm::absorbed:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 is absorbed"), {what}};
     case Harm::nowhere:
-      return SPORESCOPE_TRANSLATE_NOOP("nothing reads it");
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches neither loss nor weights"), {what}};
     case Harm::unknown:
       break;
   }

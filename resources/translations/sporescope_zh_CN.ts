@@ -4302,10 +4302,6 @@
         <translation>未计数</translation>
     </message>
     <message>
-        <source>nothing reads it</source>
-        <translation>无人读取</translation>
-    </message>
-    <message>
         <source>output %1</source>
         <translation>输出%1</translation>
     </message>
@@ -4824,6 +4820,14 @@
     <message>
         <source>no iteration matches “%2”: nothing would be dumped</source>
         <translation>没有迭代与“%2”匹配：不会落盘任何数据</translation>
+    </message>
+    <message>
+        <source>%1 reaches neither loss nor weights</source>
+        <translation>%1既未到达损失，也未到达权重</translation>
+    </message>
+    <message>
+        <source>it ends in %1, which no operator reads: neither the loss nor a weight is touched</source>
+        <translation>它止于%1，其后没有算子读取：损失和权重都没有受影响</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,19 @@ class WayOnTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // As in a forward pass alone, of which an output is what the network returns.
+  void says_where_it_ends_if_nothing_reads_it_any_more() {
+    const auto outcome = [](const std::string& values) {
+      const auto dump = written_training("x -> Sqrt op0\nop0 -> Neg op1\nx -> Abs op2\n" + values);
+      const Finding first = first_of(*dump).findings.at(0);
+      return QString::fromStdString(std::string(harm_name(first.harm)) + ": " + first.outcome.str());
+    };
+    QCOMPARE(outcome("x: -1 1\nop0: nan 1\nop1: nan -1\nop2: 1 1"),
+             QString("nowhere: it ends in Neg-op1, which no operator reads: neither the loss nor a weight is touched"));
+    QCOMPARE(outcome("x: 1 1\nop0: 1 1\nop1: -1 nan\nop2: 1 1"),
+             QString("nowhere: nothing reads it: neither the loss nor a weight is touched"));
+  }
+
   void it_comes_back_by_what_reads_the_weight() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 1\nx: 1\nop0: -inf\nop1: nan\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0 op0@1"));
