@@ -165,22 +165,30 @@ class Pairing {
     }
   }
 
+  /// Those in which a graph was dumped. Graphs of a control flow or of one step in two need not be in all.
+  static std::set<Iteration> dumped_in(const ComparedSide& run, DumpGraphIndex graph) {
+    const auto iterations = selected_iterations(run.selection, run.dump->graphs()[graph]);
+    return {iterations.begin(), iterations.end()};
+  }
+
   Result<void> pair_iterations() {
     std::set<Iteration> all_a, all_b;
+    for (const GraphPair& pair : result_.pairs) {
+      all_a.merge(dumped_in(a_, pair.a));
+      all_b.merge(dumped_in(b_, pair.b));
+    }
+    if (options_.iterations_by_place && all_a.size() != all_b.size()) {
+      return fail(ErrorCode::invalid_argument,
+                  {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
+                   {listed(all_a), listed(all_b)}});
+    }
+    const auto places = options_.iterations_by_place ? by_place(all_a, all_b) : NumberPairs<Iteration>();
     bool some = false;
     for (GraphPair& pair : result_.pairs) {
-      const auto of_a = selected_iterations(a_.selection, in_a(pair.a));
-      const auto of_b = selected_iterations(b_.selection, in_b(pair.b));
-      const std::set<Iteration> a(of_a.begin(), of_a.end());
-      const std::set<Iteration> b(of_b.begin(), of_b.end());
-      all_a.insert(a.begin(), a.end());
-      all_b.insert(b.begin(), b.end());
-      if (options_.iterations_by_place && a.size() != b.size()) {
-        return fail(ErrorCode::invalid_argument,
-                    {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
-                     {listed(a), listed(b)}});
-      }
-      pair.iterations = options_.iterations_by_place ? by_place(a, b) : same_numbers(a, b);
+      const std::set<Iteration> a = dumped_in(a_, pair.a);
+      const std::set<Iteration> b = dumped_in(b_, pair.b);
+      pair.iterations = options_.iterations_by_place ? places : same_numbers(a, b);
+      std::erase_if(pair.iterations, [&](const auto& both) { return !a.contains(both.first) || !b.contains(both.second); });
       result_.iterations_only_a += a.size() - pair.iterations.size();
       result_.iterations_only_b += b.size() - pair.iterations.size();
       some = some || !pair.iterations.empty();

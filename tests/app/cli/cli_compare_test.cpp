@@ -254,6 +254,24 @@ class CliCompareTest : public QObject {
     QVERIFY(answer["matched"]["name"].toInt() + answer["matched"]["structure"].toInt() > 40);
   }
 
+  // What one rank lost is no reason not to compare the others.
+  void an_iteration_that_one_rank_lacks() {
+    const Copy copy(dump("two-ranks-2.10"));
+    QVERIFY(copy.whole());
+    const QStringList call{"--json", "compare", copy.path(), "--iteration", "0", "--with-iteration", "1"};
+    const QJsonArray whole = run(call).json()["pairs"].toArray();
+    const QStringList nets = QDir(copy.path() + "/rank_1").entryList({"LeNet5*"}, QDir::Dirs);
+    QCOMPARE(nets.size(), 1);
+    QVERIFY(QDir(copy.path() + "/rank_1/" + nets[0] + "/0/1").removeRecursively());
+    const Outcome done = run(call);
+    QVERIFY2(done.status == 1 || done.status == 3, done.err.constData());
+    QVERIFY(!done.json()["complete"].toBool(true));
+    const QJsonArray pairs = done.json()["pairs"].toArray();
+    QVERIFY(!pairs.isEmpty());
+    QCOMPARE(pairs.size() * 2, whole.size());
+    for (const QJsonValue& pair : pairs) QCOMPARE(pair.toObject()["b"].toObject()["rank"].toInt(-1), 0);
+  }
+
   void wrong_calls_are_refused_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("says");
