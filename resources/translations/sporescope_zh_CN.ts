@@ -5514,11 +5514,11 @@
     </message>
     <message>
         <source>mark the chosen node, or the iteration where none is chosen; again to unmark it</source>
-        <translation>给选中的节点加书签，未选节点时给当前迭代加；再按一次取消</translation>
+        <translation>标记所选节点，未选节点时标记当前迭代；再按一次取消</translation>
     </message>
     <message>
         <source>on the chosen node, or on the iteration where none is chosen; kept beside your settings</source>
-        <translation>写在选中的节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
+        <translation>写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
     </message>
 </context>
 <context>
@@ -8676,7 +8676,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>This dump holds no such iteration</source>
-        <translation>此dump中没有这个迭代</translation>
+        <translation>此落盘数据中没有该迭代</translation>
     </message>
     <message>
         <source>Node or iteration</source>
@@ -8735,11 +8735,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Open a dump to keep notes on its nodes and iterations.</source>
-        <translation>打开dump后可在其节点和迭代上记备注。</translation>
+        <translation>打开落盘数据后可为其节点和迭代写备注。</translation>
     </message>
     <message>
         <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it; where none is chosen, on the iteration.</source>
-        <translation>Ctrl+B给选中的节点加书签，Ctrl+M在其上写备注；未选节点时用于当前迭代。</translation>
+        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；未选节点时用于当前迭代。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QInputDialog>
+#include <QPlainTextEdit>
 
 #include "ui/main_window/commands.h"
 #include "ui/words/format.h"
@@ -36,12 +37,19 @@ QString NoteCommands::titleOf(const Note& note) {
 
 // The words on a node are written in its details.
 void NoteCommands::writeOnIteration() {
+  const Iteration iteration = workspace_->iteration();
   const Note* kept = notes_->of(workspace_->graph(), kNoNode);
-  bool accepted = false;
-  const QString text =
-      QInputDialog::getMultiLineText(window_, tr("Note"), tr("Note on iteration %1").arg(number_of(workspace_->iteration())),
-                                     kept == nullptr ? QString() : toQString(kept->text), &accepted);
-  if (accepted) notes_->setText(workspace_->graph(), kNoNode, text);
+  auto* dialog = new QInputDialog(window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Note"));
+  dialog->setLabelText(tr("Note on iteration %1").arg(number_of(iteration)));
+  dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+  dialog->setTextValue(kept == nullptr ? QString() : toQString(kept->text));
+  connect(dialog, &QInputDialog::textValueSelected, this, [this, iteration](const QString& text) {
+    if (workspace_->iteration() == iteration) notes_->setText(workspace_->graph(), kNoNode, text);
+  });
+  dialog->open();
+  if (auto* field = dialog->findChild<QPlainTextEdit*>()) field->setTabChangesFocus(true);
 }
 
 void NoteCommands::markChosen() {
