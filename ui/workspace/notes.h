@@ -21,9 +21,9 @@ namespace sporescope::ui {
 
 class Workspace;
 
-/// What the user keeps of the nodes and the iterations of the session in front: words and bookmarks. They are written beside the
-/// settings as they change, never into the dump, and are there again when the dump is opened again, wherever it lies then. UI
-/// thread only.
+/// What the user keeps of the nodes and the iterations of the session in front: words and bookmarks. They are written beside
+/// the settings as they change, never into the dump, and are there again when the dump is opened again, wherever it lies then.
+/// UI thread only.
 class Notes : public QObject {
   Q_OBJECT
 
