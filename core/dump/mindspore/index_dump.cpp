@@ -70,8 +70,9 @@ class ListingsToLetGo {
 
   /// The buckets up to this one have their records.
   void let_go(const RecordBuckets::key_type& until) {
-    for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_)
+    for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
       waiting_[next_].second->records = std::vector<TensorRecord>();
+    }
     give_memory_back();
   }
 
