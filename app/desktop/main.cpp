@@ -116,15 +116,15 @@ int main(int count, char** arguments) {
     if (options.size) desktop.window().resize(options.size->first, options.size->second);
     desktop.window().show();
   }
-  open_paths(desktop.window(), options);
-  if (!options.listen.empty()) {
-    desktop.window().listen(QString::fromStdString(options.listen), QString::fromStdString(options.on));
-  }
   // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
   const sporescope::desktop::EndSignals ends;
   QObject::connect(&ends, &sporescope::desktop::EndSignals::endWanted, &application, [&desktop] {
     desktop.window().leave();
     QApplication::exit();
   });
+  open_paths(desktop.window(), options);
+  if (!options.listen.empty()) {
+    desktop.window().listen(QString::fromStdString(options.listen), QString::fromStdString(options.on));
+  }
   return QApplication::exec();
 }
