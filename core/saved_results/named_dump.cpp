@@ -69,6 +69,7 @@ std::vector<SavedFacts> all_tensors(const SavedAnswers& answers) {
     }
   }
   std::vector<SavedFacts> tensors;
+  tensors.reserve(all.size());
   for (const auto& [tensor, facts] : all) tensors.push_back(*facts);
   std::stable_sort(tensors.begin(), tensors.end(), [](const SavedFacts& a, const SavedFacts& b) {
     return std::tie(a.tensor.iteration, a.tensor.time) < std::tie(b.tensor.iteration, b.tensor.time);
