@@ -374,7 +374,7 @@ void Findings::takeSearch(SessionResults::Search search) {
   cause_.cut();
   notJudged_.clear();
   causeError_.reset();
-  causeProgress_ = std::move(search.end);
+  causeProgress_ = search.end;
   causes_ = std::move(search.causes);
   causeState_ = !causes_.empty() ? CauseState::found : search.complete ? CauseState::clean : CauseState::stopped;
   emit causeStateChanged();

@@ -9,6 +9,7 @@
 #include <QSettings>
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "core/saved_results/read_results.h"
 #include "core/session/offline/open_named_session.h"
@@ -44,8 +45,8 @@ struct PathOpener::Read {
     }
     std::map<std::string, std::size_t> places;
     for (auto& answer : *answers) {
-      const auto [place, is_new] = places.emplace(answer->named_dump, read.dumps.size());
-      if (is_new) read.dumps.emplace_back();
+      const auto [place, isNew] = places.emplace(answer->named_dump, read.dumps.size());
+      if (isNew) read.dumps.emplace_back();
       read.dumps[place->second].answers.push_back(std::move(answer));
     }
     for (OfDump& dump : read.dumps) {
@@ -94,12 +95,12 @@ void PathOpener::readNext() {
 
 // The first dump of the file comes to the front.
 void PathOpener::show(Read read, const OpeningWish& wish) {
-  for (auto dump = read.dumps.rbegin(); dump != read.dumps.rend(); ++dump) {
-    if (dump->named) {
-      showWithoutDump(dump->named, dump->answers);
+  for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
+    if (dump.named) {
+      showWithoutDump(dump.named, dump.answers);
     } else {
-      dumps_->open(toQString(dump->answers.front()->dump.string()), wish);
-      giveResults(dump->answers);
+      dumps_->open(toQString(dump.answers.front()->dump.string()), wish);
+      giveResults(dump.answers);
     }
   }
 }
