@@ -26,10 +26,9 @@ constexpr const char* kFooter = R"(Examples:
   sporescope-cli first ssh://server/dumps/lenet       the same of a dump on another computer, where it lies
   sporescope-cli COMMAND --help                       options and examples of a command
 
-Exit status: 0 nothing found by check, first, compare, difference, recompute or doctor, or the
-answer is printed; 1 something was found;
-2 the call or the input is wrong; 3 nothing was found, but not all could be judged; 130 interrupted, and what was found
-so far is printed.
+Exit status: 0 nothing found by check, first, compare, difference, recompute or doctor, or the answer is printed; 1 something
+was found; 2 the call or the input is wrong; 3 nothing was found, but not all could be judged; 130 interrupted, and what was
+found so far is printed.
 Dumps are only read, never written to.)";
 
 void add_common(Program& program, Call& call) {

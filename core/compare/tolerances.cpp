@@ -4,21 +4,13 @@
 #include "core/compare/tolerances.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string>
-#include <system_error>
+
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
-
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || value < 0) return std::nullopt;
-  return value;
-}
 
 std::optional<Precision> precision_named(std::string_view name) {
   const auto found = std::find_if(kPrecisions.begin(), kPrecisions.end(),
@@ -71,7 +63,7 @@ Result<Tolerances> Tolerances::parse(std::string_view text) {
     begin = end + 1;
     const std::size_t sign = item.find('=');
     const bool named = sign != std::string_view::npos;
-    const auto value = number_in(named ? item.substr(sign + 1) : item);
+    const auto value = parse_bound(named ? item.substr(sign + 1) : item);
     if (!value) {
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is no number of at least 0, as 1e-5"), {std::string(item)}});

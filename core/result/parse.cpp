@@ -4,7 +4,10 @@
 #include "core/result/parse.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <limits>
+#include <system_error>
 
 namespace sporescope {
 
@@ -35,6 +38,14 @@ std::optional<std::uint64_t> parse_digits(std::string_view text) {
     if (value > (kMost - digit) / 10) return std::nullopt;
     value = value * 10 + digit;
   }
+  return value;
+}
+
+std::optional<double> parse_bound(std::string_view text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stopped != end || !std::isfinite(value) || value < 0) return std::nullopt;
   return value;
 }
 

@@ -28,4 +28,7 @@ namespace sporescope {
 /// Digits alone as a number; nothing if there is none, another character, or too many digits for 63 bits.
 [[nodiscard]] std::optional<std::uint64_t> parse_digits(std::string_view text);
 
+/// A finite number from 0 on, "1e-5", as bounds are written; nothing if it is none, or if something stands behind it.
+[[nodiscard]] std::optional<double> parse_bound(std::string_view text);
+
 }  // namespace sporescope

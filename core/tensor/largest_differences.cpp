@@ -30,7 +30,7 @@ class Largest {
   void take(const ElementDifference& pair) {
     if (pair.difference == 0 || !std::isfinite(pair.difference)) return;
     if (kept_.size() == most_) {
-      if (most_ == 0 || !is_larger(pair, kept_.front())) return;
+      if (!is_larger(pair, kept_.front())) return;
       std::pop_heap(kept_.begin(), kept_.end(), is_larger);
       kept_.pop_back();
     }
@@ -55,6 +55,7 @@ Result<std::vector<ElementDifference>> largest_differences(const std::shared_ptr
                                                            const std::stop_token& stop) {
   const auto difference = difference_source(a, b);
   if (!difference) return tl::unexpected(difference.error());
+  if (most == 0) return std::vector<ElementDifference>();
   Largest largest(static_cast<std::size_t>(std::min<std::uint64_t>(most, (*difference)->count())));
   const bool fortran_order = (*difference)->fortran_order();
   const Shape& shape = (*difference)->shape();

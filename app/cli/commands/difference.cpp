@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -11,8 +10,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/commands/one_tensor.h"
+#include "app/cli/output/comparison.h"
+#include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
+#include "core/result/parse.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/largest_differences.h"
@@ -40,9 +42,10 @@ struct TwoTensors {
 
 Result<void> read_bound(const std::string& text, const char* option, double& bound) {
   if (text.empty()) return {};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bound);
-  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(bound) && bound >= 0) return {};
-  return fail(ErrorCode::invalid_argument, {"%1: %2 is no number from 0 on, such as 1e-5", {option, text}});
+  const auto number = parse_bound(text);
+  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is no number from 0 on, such as 1e-5", {option, text}});
+  bound = *number;
+  return {};
 }
 
 /// The selection of A with what --with-… say of B.
@@ -148,15 +151,11 @@ Result<std::vector<Place>> places_of(const TwoTensors& tensors, const Measured& 
   return places;
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 Json value_json(const Values& value) {
   return is_complex(value.dtype()) ? Json(value.text(0)) : number_json(value.as_double(0));
 }
 
-void print_json(Call& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
+void print_answer(Call& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
   Json largest = Json::array();
   for (const Place& place : places) {
     largest.push_back({{"element", place.index},
@@ -164,31 +163,23 @@ void print_json(Call& call, const TwoTensors& tensors, const Difference& d, cons
                        {"b", value_json(place.b)},
                        {"difference", number_json(place.difference)}});
   }
-  const Json answer = {{"format", 1},
-                       {"command", "difference"},
-                       {"a", tensors.a.json()},
-                       {"b", tensors.b.json()},
-                       {"tolerance", {{"absolute", tensors.closeness.absolute}, {"relative", tensors.closeness.relative}}},
-                       {"elements", d.count},
-                       {"equal", d.equal},
-                       {"close", d.close},
-                       {"close_share", share(d.close, d.count)},
-                       {"within_1_per_1000", share(d.within_1_per_1000, d.count)},
-                       {"within_5_per_1000", share(d.within_5_per_1000, d.count)},
-                       {"not_finite_in_one", d.incomparable},
-                       {"max_abs", number_json(d.max_abs)},
-                       {"mean_abs", number_json(d.mean_abs)},
-                       {"rms", number_json(d.rms)},
-                       {"max_relative", number_json(d.max_relative)},
-                       {"relative_l2", number_json(d.relative_l2)},
-                       {"cosine", number_json(d.cosine)},
-                       {"ulp", d.max_ulp ? Json(*d.max_ulp) : Json(nullptr)},
-                       {"largest", std::move(largest)},
-                       {"complete", true}};
-  call.console.print(text_of(answer) + "\n");
+  Json fields = {{"a", tensors.a.json()},
+                 {"b", tensors.b.json()},
+                 {"tolerance", {{"absolute", tensors.closeness.absolute}, {"relative", tensors.closeness.relative}}},
+                 {"elements", d.count},
+                 {"equal", d.equal},
+                 {"close", d.close},
+                 {"max_abs", number_json(d.max_abs)}};
+  add_measures(fields, d);
+  fields["rms"] = number_json(d.rms);
+  fields["max_relative"] = number_json(d.max_relative);
+  fields["relative_l2"] = number_json(d.relative_l2);
+  fields["largest"] = std::move(largest);
+  fields["complete"] = true;
+  print_json(call.console, "difference", fields);
 }
 
-std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share(part, whole)) + " %"; }
+std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share_of(part, whole)) + " %"; }
 
 class DifferenceText {
  public:
@@ -248,7 +239,7 @@ int difference(Call& call, const DifferenceArguments& arguments) {
   const auto places = places_of(*tensors, *measured);
   if (!places) return failed(call, places.error());
   if (call.machine()) {
-    print_json(call, *tensors, measured->difference, *places);
+    print_answer(call, *tensors, measured->difference, *places);
   } else {
     DifferenceText(call.console, *tensors).print(measured->difference, *places);
   }

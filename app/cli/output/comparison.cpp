@@ -22,10 +22,6 @@ Json tensor_or_null(const Dump& dump, const std::optional<RecordIndex>& record) 
   return record ? tensor_json(dump, *record, stored_of(dump, *record)) : Json(nullptr);
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 const Node& node_at(const Dump& dump, const NodePlace& place) { return dump.graphs()[place.graph].graph->nodes()[place.node]; }
 
 Json name_or_null(const Dump& dump, const std::optional<NodePlace>& place) {
@@ -186,6 +182,22 @@ class ComparisonText {
 
 }  // namespace
 
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void add_measures(Json& out, const Difference& difference) {
+  const auto share = [&](std::uint64_t part) { return share_of(part, difference.count); };
+  out["mean_abs"] = number_json(difference.mean_abs);
+  out["cosine"] = number_json(difference.cosine);
+  out["ulp"] = difference.max_ulp ? Json(*difference.max_ulp) : Json(nullptr);
+  out["equal_share"] = share(difference.equal);
+  out["close_share"] = share(difference.close);
+  out["within_1_per_1000"] = share(difference.within_1_per_1000);
+  out["within_5_per_1000"] = share(difference.within_5_per_1000);
+  out["not_finite_in_one"] = difference.incomparable;
+}
+
 Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
   Json out = {{"a", tensor_json(dumps.a, pair.a, pair.header_a)},
               {"b", tensor_json(dumps.b, pair.b, pair.header_b)},
@@ -195,16 +207,7 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
               {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
-  if (!pair.difference) return out;
-  const Difference& d = *pair.difference;
-  out["mean_abs"] = number_json(d.mean_abs);
-  out["cosine"] = number_json(d.cosine);
-  out["ulp"] = d.max_ulp ? Json(*d.max_ulp) : Json(nullptr);
-  out["equal_share"] = share(d.equal, d.count);
-  out["close_share"] = share(d.close, d.count);
-  out["within_1_per_1000"] = share(d.within_1_per_1000, d.count);
-  out["within_5_per_1000"] = share(d.within_5_per_1000, d.count);
-  out["not_finite_in_one"] = d.incomparable;
+  if (pair.difference) add_measures(out, *pair.difference);
   return out;
 }
 

@@ -16,6 +16,10 @@ struct ComparedDumps {
   const Dump& b;
 };
 
+/// Adds how two tensors differ, by the names that `compare` and `difference` share.
+void add_measures(Json& out, const Difference& difference);
+/// 1 of nothing.
+[[nodiscard]] double share_of(std::uint64_t part, std::uint64_t whole);
 [[nodiscard]] Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair);
 [[nodiscard]] Json divergence_json(const ComparedDumps& dumps, const Divergence& finding);
 [[nodiscard]] Json places_json(const Dump& dump, const std::vector<NodePlace>& places);

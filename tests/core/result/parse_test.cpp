@@ -23,6 +23,12 @@ class ParseTest : public QObject {
     QVERIFY(!parse_digits("1a"));
   }
 
+  void bounds() {
+    QCOMPARE(parse_bound("0").value_or(9), 0.0);
+    QCOMPARE(parse_bound("1e-5").value_or(9), 1e-5);
+    for (const char* wrong : {"", "-1", "1e-5x", " 1", "inf", "nan", "1e999"}) QVERIFY2(!parse_bound(wrong), wrong);
+  }
+
   void white_space_at_both_ends_goes() {
     QCOMPARE(std::string(trimmed(" \ta b\r\n")), std::string("a b"));
     QCOMPARE(std::string(trimmed(" \t ")), std::string());
