@@ -71,14 +71,21 @@ class ListingsToLetGo {
   /// The buckets up to this one have their records.
   void let_go(const RecordBuckets::key_type& until) {
     for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
+      records_ += waiting_[next_].second->records.size();
       waiting_[next_].second->records = std::vector<TensorRecord>();
     }
+    if (records_ < kWorthGivingBack) return;
+    records_ = 0;
     give_memory_back();
   }
 
  private:
+  /// Some megabytes. Most dumps have fewer and are opened, and read again as they grow, without that.
+  static constexpr std::size_t kWorthGivingBack = 32768;
+
   std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> waiting_;
   std::size_t next_ = 0;
+  std::size_t records_ = 0;  // that were let go and not given back
 };
 
 void note_left_out_folders(DumpWork& work) {
