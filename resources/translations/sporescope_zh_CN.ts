@@ -8605,10 +8605,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>书签%1</translation>
     </message>
     <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>备注</translation>
     </message>

@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 
 #include "ui/main_window/commands.h"
+#include "ui/notes/notes_model.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -30,11 +31,6 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QWidg
   refresh();
 }
 
-QString NoteCommands::titleOf(const Note& note) {
-  if (note.of_iteration()) return tr("Iteration %1").arg(number_of(note.iteration));
-  return toQString(note.node.name).section(u'/', -1);
-}
-
 // The words on a node are written in its details.
 void NoteCommands::writeOnIteration() {
   const Iteration iteration = workspace_->iteration();
@@ -46,7 +42,7 @@ void NoteCommands::writeOnIteration() {
   dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
   dialog->setTextValue(kept == nullptr ? QString() : toQString(kept->text));
   connect(dialog, &QInputDialog::textValueSelected, this, [this, iteration](const QString& text) {
-    if (workspace_->iteration() == iteration) notes_->setText(workspace_->graph(), kNoNode, text);
+    notes_->setText(iteration, text);  // a training may have gone on since
   });
   dialog->open();
   if (auto* field = dialog->findChild<QPlainTextEdit*>()) field->setTabChangesFocus(true);
@@ -64,7 +60,7 @@ void NoteCommands::refresh() {
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();
-    const QString name = there ? titleOf(marks_[i]) : tr("Bookmark %1").arg(i + 1);
+    const QString name = there ? NotesModel::subject(marks_[i]).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
     action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);

@@ -26,7 +26,6 @@ class NoteCommands : public QObject {
   void refresh();
   void markChosen();
   void writeOnIteration();
-  [[nodiscard]] static QString titleOf(const Note& note);
 
   Workspace* workspace_;
   Notes* notes_;

@@ -29,6 +29,9 @@ class NotesModel : public QAbstractTableModel {
   [[nodiscard]] bool isThere(const QModelIndex& index) const;
   [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node or iteration
 
+  /// What it is on: the node's full name, "Iteration 3".
+  [[nodiscard]] static QString subject(const Note& note);
+
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -43,7 +46,6 @@ class NotesModel : public QAbstractTableModel {
   void take();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
-  [[nodiscard]] static QString subject(const Note& note);
   [[nodiscard]] static QString whyNotThere(const Note& note);
 
   Notes* notes_;

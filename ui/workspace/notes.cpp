@@ -185,34 +185,41 @@ std::vector<Note> Notes::bookmarksInOrder() const {
 }
 
 std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
-  Note note{{}, workspace_->iteration(), false, {}, 0};
-  if (node == kNoNode) return isThere(note) ? std::optional(note) : std::nullopt;
+  if (node == kNoNode) return begun(workspace_->iteration());
   const SessionGraph* known = workspace_->sessionGraph(graph);
   if (known == nullptr || !known->graph || node >= known->graph->nodes().size()) return std::nullopt;
-  note.node = {known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
-  return note;
+  const NotedNode name{known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
+  return Note{name, workspace_->iteration(), false, {}, 0};
+}
+
+std::optional<Note> Notes::begun(Iteration iteration) const {
+  const Note note{{}, iteration, false, {}, 0};
+  return isThere(note) ? std::optional(note) : std::nullopt;
 }
 
 void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
-  change(graph, node, [&](Note* note) { note->text = text.toStdString(); });
+  change(begun(graph, node), [&](Note* note) { note->text = text.toStdString(); });
+}
+
+void Notes::setText(Iteration iteration, const QString& text) {
+  change(begun(iteration), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
-  change(graph, node, [](Note* note) { note->bookmark = !note->bookmark; });
+  change(begun(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
-void Notes::change(GraphIndex graph, NodeIndex node, const std::function<void(Note*)>& edit) {
+void Notes::change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit) {
   Book* mine = book();
-  const auto begin = begun(graph, node);
-  if (mine == nullptr || !mine->ready || !begin) return;
-  Note note = *begin;
+  if (mine == nullptr || !mine->ready || !begun) return;
+  Note note = *begun;
   const auto before =
       std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(note); });
   if (before != mine->notes.end()) note = *before;
   const Note old = note;
   edit(&note);
   if (note == old) return;
-  note.iteration = workspace_->iteration();
+  note.iteration = begun->iteration;
   note.written = QDateTime::currentSecsSinceEpoch();
   if (before != mine->notes.end()) mine->notes.erase(before);
   if (!note.empty()) mine->notes.insert(mine->notes.begin(), std::move(note));

@@ -52,6 +52,7 @@ class Notes : public QObject {
   [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
 
   void setText(GraphIndex graph, NodeIndex node, const QString& text);
+  void setText(Iteration iteration, const QString& text);
   void toggleBookmark(GraphIndex graph, NodeIndex node);
   void remove(const Note& note);
   /// Where both have words of one node or iteration, the later ones stay.
@@ -76,12 +77,13 @@ class Notes : public QObject {
   void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept);
   void save();
   void recount();
-  void change(GraphIndex graph, NodeIndex node, const std::function<void(Note*)>& edit);
+  void change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit);
   void announce();
   [[nodiscard]] Book* book();
   [[nodiscard]] const Book* book() const;
   /// A note on it, as it begins: without words, in the current iteration. Nothing if there is no such node.
   [[nodiscard]] std::optional<Note> begun(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::optional<Note> begun(Iteration iteration) const;
 
   Workspace* workspace_;
   std::unordered_map<const Session*, Book> books_;

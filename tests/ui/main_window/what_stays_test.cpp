@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QDir>
+#include <QInputDialog>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
@@ -47,6 +49,34 @@ class WhatStaysTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Its buttons are reached by Tab; the words stay with the iteration in which they were begun.
+  void aNoteOnAnIterationIsWritten() {
+    OpenWindow open;
+    open.window().open(QStringLiteral(SPORESCOPE_SAMPLE));
+    WAIT_FOR_CAUSE(open);
+    Notes& notes = *open.workspace().notes();
+    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kPatience);
+    QCOMPARE(open.workspace().node(), kNoNode);
+    open.workspace().setIteration(Iteration{0});
+    open.window().commands().writeNote->trigger();
+    auto* dialog = open.window().findChild<QInputDialog*>();
+    QVERIFY(dialog != nullptr && dialog->labelText().endsWith(QLatin1Char('0')));
+    QApplication::setActiveWindow(dialog);
+    auto* field = dialog->findChild<QPlainTextEdit*>();
+    QVERIFY(field != nullptr);
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("still fine"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    QVERIFY(!field->hasFocus());
+    open.workspace().setIteration(Iteration{1});
+    dialog->accept();
+    QVERIFY(notes.of(open.workspace().graph(), kNoNode) == nullptr);
+    open.workspace().setIteration(Iteration{0});
+    const Note* note = notes.of(open.workspace().graph(), kNoNode);
+    QVERIFY(note != nullptr);
+    QCOMPARE(note->text, std::string("still fine"));
+  }
+
   /// The nodes of a dump whose graph nobody wrote have other numbers when further operators come.
   void tabsStayWithTheirTensorsWhileADumpGrows() {
     const TestSettings settings;
