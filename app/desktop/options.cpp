@@ -77,7 +77,7 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   if (!options.on.empty() && !port_alone) {
     return wrong("--on HOST needs --listen with a port alone: on HOST its own programs alone can connect");
   }
-  if (!options.on.empty() && !remote::SshPlace::parse("ssh://" + options.on)) {
+  if (!options.on.empty() && !remote::SshPlace::is_host(options.on)) {
     return wrong("--on: " + options.on + " is not a host such as ascend-07 or user@10.1.4.7:2222");
   }
   if (!options.compare.empty() && options.paths.size() != 1) {

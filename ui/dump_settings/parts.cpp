@@ -7,16 +7,14 @@
 #include <QHBoxLayout>
 #include <QStyle>
 
-#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/heading.h"
 
 namespace sporescope::ui {
 
 QLabel* groupTitle(const QString& number, const QString& title) {
-  auto* label = new QLabel(number.isEmpty() ? title : number + QStringLiteral("  ") + title);
-  label->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  return label;
+  return heading(number.isEmpty() ? title : number + QStringLiteral("  ") + title);
 }
 
 MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), sign_(new QLabel(this)), text_(new QLabel(this)) {

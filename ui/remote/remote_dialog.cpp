@@ -170,7 +170,7 @@ QWidget* RemoteDialog::makeFooter() {
 }
 
 void RemoteDialog::connectTo(const QString& host) {
-  if (!remote::SshPlace::parse("ssh://" + host.toStdString())) return;
+  if (!remote::SshPlace::is_host(host.toStdString())) return;
   disconnectHost();
   host_->setEditText(host);
   connection_ = hosts_->connect(host.toStdString());

@@ -57,7 +57,7 @@ std::optional<ListenBar::Offer> ListenBar::offer() const {
   if (connection && !taken) {
     return Offer{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
   }
-  if (other <= 0) return std::nullopt;
+  if (other <= 0 || other > 65535) return std::nullopt;
   return Offer{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
                  if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
                  listening_->start(listening_->address(), other);

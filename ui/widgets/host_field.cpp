@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QLineEdit>
+#include <utility>
 #include <vector>
 
 #include "core/remote/ssh/ssh_hosts.h"
@@ -21,6 +22,16 @@ HostField::HostField(QWidget* parent) : QComboBox(parent) {
   lineEdit()->setPlaceholderText(tr("user@host:port"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(lineEdit(), &QLineEdit::returnPressed, this, &HostField::entered);
+}
+
+HostField::~HostField() { reading_.cancel(); }
+
+void HostField::showEvent(QShowEvent* event) {
+  QComboBox::showEvent(event);
+  if (!std::exchange(offered_, true)) offerHosts();
+}
+
+void HostField::offerHosts() {
   using Hosts = std::vector<remote::SshHost>;
   const std::string config = QDir::home().filePath(QStringLiteral(".ssh/config")).toStdString();
   reading_.run<Hosts>(
@@ -35,8 +46,6 @@ HostField::HostField(QWidget* parent) : QComboBox(parent) {
       });
 }
 
-HostField::~HostField() { reading_.cancel(); }
-
-bool HostField::valid() const { return remote::SshPlace::parse("ssh://" + host().toStdString()).has_value(); }
+bool HostField::valid() const { return remote::SshPlace::is_host(host().toStdString()); }
 
 }  // namespace sporescope::ui

@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// A field for another computer as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read elsewhere.
-/// UI thread only.
+/// A field for another computer as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read elsewhere
+/// once the field is seen. UI thread only.
 class HostField : public QComboBox {
   Q_OBJECT
 
@@ -25,8 +25,14 @@ class HostField : public QComboBox {
  signals:
   void entered();  ///< by the Enter key
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  void offerHosts();
+
   Background reading_;
+  bool offered_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -23,8 +23,6 @@ class FarPort final : public KeptConnection {
   FarPort(const std::string& host, Ports ports, SshOptions options);
   ~FarPort() override;
 
-  [[nodiscard]] Ports ports() const { return ports_; }
-
  private:
   [[nodiscard]] Result<Change> connect(const SshCalls& calls, const std::string& folder, const std::stop_token& stop) override;
   void hold(const std::stop_token& stop) override;

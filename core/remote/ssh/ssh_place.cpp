@@ -18,6 +18,8 @@ std::optional<SshPlace> SshPlace::parse(std::string_view text) {
   return SshPlace{std::string(host), path.empty() ? "~" : std::string(path)};
 }
 
+bool SshPlace::is_host(std::string_view host) { return parse("ssh://" + std::string(host)).has_value(); }
+
 SshPlace::Name SshPlace::name_of(std::string_view host) {
   const std::size_t colon = host.rfind(':');
   if (colon != std::string_view::npos && host.find(':') == colon) {

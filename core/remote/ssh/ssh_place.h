@@ -17,6 +17,8 @@ struct SshPlace {
 
   /// Nothing if it is none: another scheme, no host, or one that begins with "-", which ssh would take for an option.
   [[nodiscard]] static std::optional<SshPlace> parse(std::string_view text);
+  /// Whether such an address may begin with it: not empty, and nothing that ssh would take for an option.
+  [[nodiscard]] static bool is_host(std::string_view host);
   /// What stands before and behind the last colon of a host; no port if that is no number.
   struct Name {
     std::string destination;  ///< "liu@10.1.4.7"
