@@ -49,7 +49,7 @@ class RemoteWatch : public QObject {
   QToolButton* badge_;
   QAction* badgeAction_;
   QPointer<RemoteDialog> dialog_;
-  std::shared_ptr<remote::SshConnection> connection_;  // of the dump in front
+  std::shared_ptr<remote::EngineConnection> connection_;  // of the dump in front
   Request listening_;
   QTimer second_;  // while the seconds to the next try are counted
 };

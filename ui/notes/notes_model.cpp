@@ -59,7 +59,7 @@ QString NotesModel::whyNotThere(const Note& note) {
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i].note.same_subject(note)) return index(static_cast<int>(i), kNode);
+    if (rows_[i].note.same_subject(note)) return index(static_cast<int>(i), kSubject);
   }
   return {};
 }
@@ -75,7 +75,7 @@ QString NotesModel::marks(const Note& note) const {
 
 QString NotesModel::text(const Row& row, int column) const {
   switch (column) {
-    case kNode:
+    case kSubject:
       return subject(row.note);
     case kIteration:
       return row.there ? QString::number(number_of(row.note.iteration)) : QString(kEnDash);
@@ -115,7 +115,7 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role == Qt::TextAlignmentRole) return int(Qt::AlignVCenter | (section == kIteration ? Qt::AlignRight : Qt::AlignLeft));
   if (role != Qt::DisplayRole) return {};
   switch (section) {
-    case kNode:
+    case kSubject:
       return tr("Node or iteration");
     case kIteration:
       return tr("Iter.");

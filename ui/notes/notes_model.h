@@ -16,7 +16,7 @@ class NotesModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kMarks, kNode, kIteration, kText, kWritten, kColumns };
+  enum Column { kMarks, kSubject, kIteration, kText, kWritten, kColumns };
 
   explicit NotesModel(Notes* notes, QObject* parent = nullptr);
 

@@ -97,7 +97,7 @@ void NotesPanel::goToNext() {
   if (count == 0) return;
   const bool chosen = view_->selectionModel()->hasSelection();
   const int next = chosen ? (view_->currentIndex().row() + 1) % count : 0;
-  view_->setCurrentIndex(model_->index(next, NotesModel::kNode));
+  view_->setCurrentIndex(model_->index(next, NotesModel::kSubject));
 }
 
 void NotesPanel::removeChosen() {

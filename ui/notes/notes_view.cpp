@@ -63,7 +63,7 @@ NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {
 }
 
 void NotesView::resizeEvent(QResizeEvent* event) {
-  header()->resizeSection(NotesModel::kNode, std::max(kLeastName, viewport()->width() / 3));
+  header()->resizeSection(NotesModel::kSubject, std::max(kLeastName, viewport()->width() / 3));
   QTreeView::resizeEvent(event);
 }
 

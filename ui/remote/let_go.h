@@ -5,12 +5,12 @@
 
 #include <memory>
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/engine_connection.h"
 
 namespace sporescope::ui {
 
 /// Gives up a connection. Who holds it last waits for the end of its processes, which may take seconds: that is done where
 /// nobody else waits.
-void letGo(std::shared_ptr<remote::SshConnection> connection);
+void letGo(std::shared_ptr<remote::EngineConnection> connection);
 
 }  // namespace sporescope::ui

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/engine_connection.h"
 #include "core/session/remote/remote_hosts.h"
 #include "ui/work/background.h"
 #include "ui/work/deliveries.h"
@@ -75,7 +75,7 @@ class RemoteDialog : public QDialog {
   QLabel* count_;
   QPushButton *stopGlances_, *disconnect_, *open_;
   int leftOut_ = 0;  // folders that cannot be read
-  std::shared_ptr<remote::SshConnection> connection_;
+  std::shared_ptr<remote::EngineConnection> connection_;
   Request listening_;
   bool looked_ = false;  // since it was connected
   std::stop_source stop_;

@@ -27,16 +27,16 @@ std::string words_of(const remote::SshState& state) {
 
 }  // namespace
 
-std::shared_ptr<remote::SshConnection> FarHosts::connect(const std::string& host) {
+std::shared_ptr<remote::EngineConnection> FarHosts::connect(const std::string& host) {
   using Kind = remote::SshState::Kind;
-  std::shared_ptr<remote::SshConnection> gone;  // without the lock
+  std::shared_ptr<remote::EngineConnection> gone;  // without the lock
   const std::lock_guard lock(mutex_);
   auto& known = connections_[host];
   if (known != nullptr) {
     const Kind kind = known->state().kind;
     if (kind == Kind::connecting || kind == Kind::connected) return known;
   }
-  gone = std::exchange(known, std::make_shared<remote::SshConnection>(host, options_));
+  gone = std::exchange(known, std::make_shared<remote::EngineConnection>(host, options_));
   return known;
 }
 

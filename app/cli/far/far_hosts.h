@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/engine_connection.h"
 
 namespace sporescope::cli {
 
@@ -31,12 +31,12 @@ class FarHosts {
   [[nodiscard]] std::uint32_t next_number() { return ++numbers_; }
 
  private:
-  [[nodiscard]] std::shared_ptr<remote::SshConnection> connect(const std::string& host);
+  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);
 
   const remote::SshOptions options_;
   std::atomic<std::uint32_t> numbers_ = 0;
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<remote::SshConnection>> connections_;
+  std::map<std::string, std::shared_ptr<remote::EngineConnection>> connections_;
 };
 
 }  // namespace sporescope::cli

@@ -13,10 +13,10 @@ namespace sporescope {
 namespace {
 
 /// A link whose holder keeps the connection.
-std::shared_ptr<remote::EngineLink> link_with(std::shared_ptr<remote::SshConnection> connection,
+std::shared_ptr<remote::EngineLink> link_with(std::shared_ptr<remote::EngineConnection> connection,
                                               std::shared_ptr<remote::EngineLink> link) {
   struct Held {
-    std::shared_ptr<remote::SshConnection> connection;
+    std::shared_ptr<remote::EngineConnection> connection;
     std::shared_ptr<remote::EngineLink> link;
   };
   auto held = std::make_shared<Held>(Held{std::move(connection), std::move(link)});
@@ -26,19 +26,19 @@ std::shared_ptr<remote::EngineLink> link_with(std::shared_ptr<remote::SshConnect
 
 }  // namespace
 
-std::shared_ptr<remote::SshConnection> RemoteHosts::connect(const std::string& host) {
+std::shared_ptr<remote::EngineConnection> RemoteHosts::connect(const std::string& host) {
   const std::lock_guard lock(mutex_);
-  std::weak_ptr<remote::SshConnection>& known = connections_[host];
+  std::weak_ptr<remote::EngineConnection>& known = connections_[host];
   if (auto connection = known.lock()) {
     if (connection->state().kind == remote::SshState::Kind::failed) connection->reconnect();
     return connection;
   }
-  auto connection = std::make_shared<remote::SshConnection>(host, options_);
+  auto connection = std::make_shared<remote::EngineConnection>(host, options_);
   known = connection;
   return connection;
 }
 
-std::shared_ptr<remote::SshConnection> RemoteHosts::connection_of(std::string_view shown_path) const {
+std::shared_ptr<remote::EngineConnection> RemoteHosts::connection_of(std::string_view shown_path) const {
   const auto place = remote::SshPlace::parse(shown_path);
   if (!place) return nullptr;
   const std::lock_guard lock(mutex_);

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/ssh_place.h"
 #include "core/session/offline/open_offline_session.h"
 #include "core/session/session.h"
@@ -23,16 +23,16 @@ class RemoteHosts {
   explicit RemoteHosts(remote::SshOptions options) : options_(std::move(options)) {}
 
   /// The connection to a host; begins to connect if there is none, or if the last one failed.
-  [[nodiscard]] std::shared_ptr<remote::SshConnection> connect(const std::string& host);
+  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);
   /// The connection over which a session came, by the path that it shows: "ssh://ascend-07/data/run". Null if there is none.
-  [[nodiscard]] std::shared_ptr<remote::SshConnection> connection_of(std::string_view shown_path) const;
+  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view shown_path) const;
   /// As open_offline_session().
   [[nodiscard]] std::shared_ptr<Session> open(const remote::SshPlace& place, SessionsFound more);
 
  private:
   remote::SshOptions options_;
   mutable std::mutex mutex_;
-  std::map<std::string, std::weak_ptr<remote::SshConnection>, std::less<>> connections_;
+  std::map<std::string, std::weak_ptr<remote::EngineConnection>, std::less<>> connections_;
 };
 
 }  // namespace sporescope

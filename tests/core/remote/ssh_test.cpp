@@ -8,16 +8,16 @@
 #include <future>
 
 #include "core/remote/open_remote.h"
+#include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
-#include "core/remote/ssh/ssh_connection.h"
 #include "core/remote/ssh/ssh_environment.h"
 #include "core/remote/ssh/ssh_place.h"
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
 
 using namespace sporescope;
-using remote::SshConnection;
+using remote::EngineConnection;
 using remote::SshState;
 
 namespace {
@@ -175,7 +175,7 @@ void SshTest::init() {
 }
 
 void SshTest::opens_a_dump() {
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
   QCOMPARE(connection.state().kind, SshState::Kind::connected);
@@ -190,7 +190,7 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
   namespace fs = std::filesystem;
   const fs::path dump = sshd_->path("dump").toStdString();
   fs::copy(SPORESCOPE_SOURCE "/resources/sample", dump, fs::copy_options::recursive);
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(link.has_value());
   const auto opened = remote::open_remote_growing(*link, dump, {});
@@ -225,7 +225,7 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
 void SshTest::leaves_nothing_behind() {
   QVERIFY(own_folders().isEmpty());
   {
-    SshConnection connection("lab", options_);
+    EngineConnection connection("lab", options_);
     QVERIFY(connection.wait_for_link({}).has_value());
     QCOMPARE(own_folders().size(), 2);  // ours, and the engine's
   }
@@ -237,7 +237,7 @@ void SshTest::copies_the_engine_once() {
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
   {
-    SshConnection connection("lab", options_);
+    EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
     QVERIFY(connection.state().copied);
@@ -245,7 +245,7 @@ void SshTest::copies_the_engine_once() {
   const QStringList there = QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
   QCOMPARE(there.size(), 1);
   QVERIFY(there.front().startsWith(QStringLiteral("engine-")));
-  SshConnection again("lab", options_);
+  EngineConnection again("lab", options_);
   QVERIFY(again.wait_for_link({}).has_value());
   QVERIFY(!again.state().copied);
 }
@@ -262,7 +262,7 @@ void SshTest::copies_the_engine_of_the_servers_architecture() {
   say_machine(*sshd_, server);
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
   QVERIFY(connection.state().copied);
@@ -276,7 +276,7 @@ void SshTest::an_aarch64_server_without_an_engine_is_told_so() {
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
   const auto why = [&] {
-    SshConnection connection("lab", options_);
+    EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     return link ? QString() : QString::fromStdString(link.error().str());
   };
@@ -302,7 +302,7 @@ void SshTest::a_file_that_arrives_otherwise_is_not_started() {
   broken.close();
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab"), link.error().str().c_str());
@@ -318,7 +318,7 @@ void SshTest::a_full_disk_says_how_much_is_missing() {
   QDir().mkpath(sshd_->path("bin"));
   sshd_->write("bin/df", QStringLiteral("#!/bin/sh\necho /dev/sda1 100 99 0 100% /home\n"));
   QFile::setPermissions(sshd_->path("bin/df"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
@@ -331,7 +331,7 @@ void SshTest::a_folder_that_cannot_be_written_says_so() {
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
   options_.cache = "/proc/sporescope";
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: mkdir: "), link.error().str().c_str());
@@ -341,7 +341,7 @@ void SshTest::a_machine_without_an_engine_says_for_which_there_are_some() {
   make_engine_file(*sshd_, QStringLiteral("vax"));
   options_.engine_path.clear();
   options_.engine_folders = {sshd_->path("engines").toStdString()};
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QCOMPARE(connection.state().kind, SshState::Kind::failed);
@@ -354,7 +354,7 @@ void SshTest::a_machine_without_an_engine_says_for_which_there_are_some() {
 void SshTest::a_key_that_changed_is_refused() {
   sshd_->make_key(QStringLiteral("other"));
   sshd_->trust(sshd_->path("other.pub"));
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("The key of lab has changed."), link.error().str().c_str());
@@ -362,14 +362,14 @@ void SshTest::a_key_that_changed_is_refused() {
 
 void SshTest::keys_that_are_refused_say_so() {
   sshd_->write("authorized", {});
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("lab refused the keys"), link.error().str().c_str());
 }
 
 void SshTest::a_host_that_is_not_found_says_so() {
-  SshConnection connection("sporescope-test.invalid", options_);
+  EngineConnection connection("sporescope-test.invalid", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot find sporescope-test.invalid"), link.error().str().c_str());
@@ -377,7 +377,7 @@ void SshTest::a_host_that_is_not_found_says_so() {
 
 void SshTest::a_server_that_is_not_there_says_so() {
   sshd_->stop();
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot connect to lab: "), link.error().str().c_str());
@@ -388,7 +388,7 @@ void SshTest::a_server_that_is_not_there_says_so() {
 }
 
 void SshTest::a_connection_that_broke_is_found_again() {
-  SshConnection connection("lab", options_);
+  EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(link.has_value());
   const auto dumps = remote::open_remote_dumps(*link, SPORESCOPE_SOURCE "/resources/sample", {});
@@ -413,7 +413,7 @@ void SshTest::can_be_stopped_while_it_connects() {
   QElapsedTimer clock;
   clock.start();
   {
-    SshConnection connection("lab", options_);
+    EngineConnection connection("lab", options_);
     QTRY_COMPARE_WITH_TIMEOUT(connection.state().progress.step, remote::SshStep::starting, kPatience);
   }
   QVERIFY(clock.elapsed() < kPatience);

@@ -135,7 +135,7 @@ class NotesPanelTest : public QObject {
     open.write(kLog, "words");
     open.workspace.setIteration(Iteration{0});
     open.workspace.selectNode(open.workspace.graph(), open.node(kMul));
-    open.view().setCurrentIndex(open.model().index(0, NotesModel::kNode));
+    open.view().setCurrentIndex(open.model().index(0, NotesModel::kSubject));
     QCOMPARE(open.workspace.node(), open.node(kLog));
     QVERIFY(open.workspace.iteration() == Iteration{2});
     open.workspace.selectNode(open.workspace.graph(), open.node(kMul));

@@ -277,7 +277,7 @@ void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
   const QString begun = sshd_->path("begun");
   remote::SshOptions options;
   options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + begun.toStdString() + "'; cat; sleep 2"};
-  auto connection = std::make_shared<remote::SshConnection>("slow", options);
+  auto connection = std::make_shared<remote::EngineConnection>("slow", options);
   QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kPatience);
   QElapsedTimer clock;
   clock.start();

@@ -15,10 +15,10 @@ namespace sporescope::remote {
 
 /// A host whose engine is being found, is there, or was lost. Any thread. Its end stops what is going on, and ends the
 /// processes here and there.
-class SshConnection final : public KeptConnection {
+class EngineConnection final : public KeptConnection {
  public:
-  SshConnection(std::string host, SshOptions options);
-  ~SshConnection() override;
+  EngineConnection(std::string host, SshOptions options);
+  ~EngineConnection() override;
 
   /// The way to the engine, waited for. Errors: why there is none; cancelled.
   [[nodiscard]] Result<std::shared_ptr<EngineLink>> wait_for_link(const std::stop_token& stop);

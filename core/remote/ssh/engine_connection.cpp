@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/remote/ssh/ssh_connection.h"
+#include "core/remote/ssh/engine_connection.h"
 
 #include <utility>
 
@@ -9,22 +9,22 @@
 
 namespace sporescope::remote {
 
-SshConnection::SshConnection(std::string host, SshOptions options) : KeptConnection(std::move(host), std::move(options)) {
+EngineConnection::EngineConnection(std::string host, SshOptions options) : KeptConnection(std::move(host), std::move(options)) {
   begin();
 }
 
-SshConnection::~SshConnection() {
+EngineConnection::~EngineConnection() {
   end();
   if (link_) link_->lose();
   engine_.reset();
 }
 
-std::shared_ptr<EngineLink> SshConnection::link() const {
+std::shared_ptr<EngineLink> EngineConnection::link() const {
   const std::lock_guard lock(mutex_);
   return link_;
 }
 
-Result<std::shared_ptr<EngineLink>> SshConnection::wait_for_link(const std::stop_token& stop) {
+Result<std::shared_ptr<EngineLink>> EngineConnection::wait_for_link(const std::stop_token& stop) {
   using Kind = SshState::Kind;
   std::unique_lock lock(mutex_);
   if (!changed_.wait(lock, stop, [this] { return link_ != nullptr || state_.kind == Kind::failed; })) {
@@ -34,8 +34,8 @@ Result<std::shared_ptr<EngineLink>> SshConnection::wait_for_link(const std::stop
   return tl::unexpected(*state_.error);
 }
 
-Result<KeptConnection::Change> SshConnection::connect(const SshCalls& calls, const std::string& folder,
-                                                      const std::stop_token& stop) {
+Result<KeptConnection::Change> EngineConnection::connect(const SshCalls& calls, const std::string& folder,
+                                                         const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   const std::string socket = folder + "/engine" + std::to_string(++turns_);
   auto engine = FarEngine::start(calls, socket, stop, [this](const SshProgress& progress) { tell_progress(progress); });
@@ -63,7 +63,7 @@ Result<KeptConnection::Change> SshConnection::connect(const SshCalls& calls, con
 }
 
 /// Until the connection ends, by itself or because a question found it lost.
-void SshConnection::hold(const std::stop_token& stop) {
+void EngineConnection::hold(const std::stop_token& stop) {
   std::stop_source ended;
   const std::stop_callback on_stop(stop, [&ended] { ended.request_stop(); });
   const auto link = this->link();
