@@ -29,15 +29,15 @@ std::string_view last_part(std::string_view name) {
 
 }  // namespace
 
-bool LiveGraphs::take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes,
-                      int rank) {
+LiveGraphs::Arrival LiveGraphs::take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes,
+                                     Bytes bytes, int rank) {
   if (const auto same = first_index(graphs_, [&](const SessionGraph& one) { return same_graph(*one.graph, *graph); })) {
     graphs_[*same].graph = graph;
     graphs_[*same].scopes = std::move(scopes);
     bytes_[*same] = std::move(bytes);
-    news_ = news_ || !present_[*same];
+    const bool new_to_client = !present_[*same];
     present_[*same] = true;
-    return false;
+    return {false, new_to_client};
   }
   SessionGraph shown;
   shown.name = graph->name();
@@ -48,8 +48,7 @@ bool LiveGraphs::take(const std::shared_ptr<const Graph>& graph, std::shared_ptr
   graphs_.add(std::move(shown));
   bytes_.add(std::move(bytes));
   present_.add(true);
-  news_ = true;
-  return true;
+  return {true, true};
 }
 
 void LiveGraphs::start_over() { present_ = IndexedVector<GraphIndex, bool>(graphs_.size()); }

@@ -20,9 +20,14 @@ class LiveGraphs {
  public:
   using Bytes = std::shared_ptr<const std::vector<std::byte>>;
 
-  /// A client has sent a graph, with the bytes as they came. True if none of before has its name and its nodes: it stands last
-  /// then. One that came again keeps its index; its edges may be known better by now.
-  bool take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
+  /// What a graph that came is to those who know the ones of before.
+  struct Arrival {
+    bool is_last = false;        ///< none of before has its name and its nodes: it stands last
+    bool new_to_client = false;  ///< the client that is connected had not sent it yet
+  };
+  /// A client has sent a graph, with the bytes as they came. One that came again keeps its index; its edges may be known better
+  /// by now.
+  Arrival take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
   /// A client has introduced itself: which graphs it has, it tells next.
   void start_over();
 
@@ -35,17 +40,12 @@ class LiveGraphs {
   /// By its full name, or the last part of one. The last graph that came wins where several know the name.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
 
-  /// A client has sent graphs that it had not sent before; until they are taken notice of.
-  [[nodiscard]] bool has_news() const { return news_; }
-  [[nodiscard]] bool take_news() { return std::exchange(news_, false); }
-
  private:
   [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
 
   IndexedVector<GraphIndex, SessionGraph> graphs_;
   IndexedVector<GraphIndex, Bytes> bytes_;
   IndexedVector<GraphIndex, bool> present_;
-  bool news_ = false;
 };
 
 }  // namespace sporescope

@@ -316,12 +316,16 @@ void LiveState::take_step(const TrainingEvent& event) {
 void LiveState::take_graph(const TrainingEvent& event) {
   auto scopes = std::make_shared<const ScopeTree>(event.graph);
   const int rank = training_->metadata().rank();
+  LiveGraphs::Arrival arrival;
   {
     const std::lock_guard lock(mutex_);
-    const bool added = graphs_.take(event.graph, std::move(scopes), event.graph_bytes, rank);
-    if (added && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
+    arrival = graphs_.take(event.graph, std::move(scopes), event.graph_bytes, rank);
+    if (arrival.is_last && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
   }
   publish();
+  // Only now: whoever takes notice of it names its nodes from the facts.
+  const std::lock_guard lock(mutex_);
+  new_graphs_ = new_graphs_ || arrival.new_to_client;
 }
 
 void LiveState::take_value(const TrainingEvent& event) {

@@ -59,14 +59,14 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// The watchpoints whose hits are understood.
   void set_watchpoints(std::vector<Watchpoint> watchpoints);
   [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
-  /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of.
+  /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of. The facts hold them by then.
   [[nodiscard]] bool has_new_graphs() const {
     const std::lock_guard lock(mutex_);
-    return graphs_.has_news();
+    return new_graphs_;
   }
   [[nodiscard]] bool take_new_graphs() {
     const std::lock_guard lock(mutex_);
-    return graphs_.take_news();
+    return std::exchange(new_graphs_, false);
   }
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
     return status_board_.subscribe(std::move(callback));
@@ -135,6 +135,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
   mutable std::mutex mutex_;
   LiveGraphs graphs_;
+  bool new_graphs_ = false;
   LiveWaiters waiters_;
   std::uint64_t arrivals_ = 0;
   std::vector<Problem> problems_;

@@ -27,15 +27,15 @@ class LiveGraphsTest : public QObject {
  private slots:
   void a_graph_that_comes_again_keeps_its_index() {
     LiveGraphs graphs;
-    QVERIFY(graphs.take(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0));
-    QVERIFY(graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0));
-    QVERIFY(graphs.take_news());
+    QVERIFY(graphs.take(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_last);
+    QVERIFY(graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
     graphs.start_over();
     QVERIFY(!graphs.is_present(GraphIndex{0}));
-    QVERIFY(!graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0));
+    const LiveGraphs::Arrival again = graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
+    QVERIFY(!again.is_last && again.new_to_client);
+    QVERIFY(!graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).new_to_client);
     QCOMPARE(graphs.all().size(), std::size_t{2});
     QVERIFY(!graphs.is_present(GraphIndex{0}) && graphs.is_present(GraphIndex{1}));
-    QVERIFY(graphs.has_news());
   }
 
   // The folder of a recording is named after the number.
