@@ -99,7 +99,10 @@ void ListenFields::showPlace() {
     place_ = listening_->place();
     port_->setText(QString::number(listening_->trainingPort()));
     address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
-    if (!here) host_->setEditText(listening_->host());
+    if (!here) {
+      host_->setEditText(listening_->host());
+      host_->lineEdit()->setCursorPosition(0);  // the name begins with what tells it from others
+    }
   }
   refresh();
 }

@@ -17,11 +17,13 @@
 #include <QVBoxLayout>
 
 #include "core/remote/ssh/ssh_place.h"
+#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/training/code_line.h"
 #include "ui/training/listen_bar.h"
 #include "ui/training/listen_fields.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
 #include "ui/words/format.h"
 #include "ui/workspace/bundled.h"
@@ -102,8 +104,8 @@ QWidget* ListenPage::makeBlock() {
   auto* column = new QVBoxLayout(block);
   column->setContentsMargins(24, 48, 24, 24);
   column->setSpacing(8);
-  title_ = heading({});
-  QFont large = title_->font();
+  title_ = new ElidedLabel;
+  QFont large = textFont(TextSize::normal, QFont::DemiBold);
   large.setPointSizeF(large.pointSizeF() * 18 / 13);
   title_->setFont(large);
   column->addWidget(title_);
@@ -284,6 +286,7 @@ void ListenPage::fillLines() {
   filled_ = now;
   const bool here = listening_->host().isEmpty();
   title_->setText(here ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(listening_->host()));
+  title_->setToolTip(listening_->host());
   installTitle_->setText(here ? tr("1  Install the training client, once")
                               : tr("1  Copy the training client there and install it, once"));
   setCodeLines(install_, installLines());

@@ -16,6 +16,7 @@ class QVBoxLayout;
 
 namespace sporescope::ui {
 
+class ElidedLabel;
 class ListenBar;
 class ListenFields;
 
@@ -64,7 +65,7 @@ class ListenPage : public QWidget {
   Listening* listening_;
   QTimer clock_;
   ListenBar* bar_ = nullptr;
-  QLabel* title_ = nullptr;
+  ElidedLabel* title_ = nullptr;
   QScrollArea* scroll_ = nullptr;
   QCheckBox* lessMemory_ = nullptr;
   QVBoxLayout* variables_ = nullptr;

@@ -17,6 +17,7 @@
 #include "tests/live/running_training.h"
 #include "tests/ui/wait_for.h"
 #include "ui/training/listen_page.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/host_field.h"
 
 using namespace sporescope;
@@ -124,6 +125,20 @@ class ListeningTest : public QObject {
     buttonOf(page, QStringLiteral("Apply"))->click();
     QVERIFY(waitFor([&] { return listening.state() == Listening::State::on; }));
     QVERIFY(listening.host().isEmpty() && !listening.connection());
+  }
+
+  void aLongNameIsCutAndToldInFull() {
+    Listening listening(sshd_->options());
+    ListenPage page(&listening);
+    page.resize(900, 700);
+    page.show();
+    const QString host = QStringLiteral("liu@") + QString(280, u'x') + QStringLiteral(".example.org");
+    listening.startOn(host, 50051);
+    auto* title = page.findChild<ElidedLabel*>();
+    QVERIFY(waitFor([&] { return title->text().endsWith(host); }));
+    QVERIFY(title->width() < page.width() && title->minimumSizeHint().width() < page.width());
+    QCOMPARE(title->toolTip(), host);
+    QCOMPARE(page.findChild<HostField*>()->lineEdit()->cursorPosition(), 0);
   }
 
   void aPortThatIsTakenThereIsSaidAndAnotherOneOffered() {
