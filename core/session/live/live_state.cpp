@@ -267,8 +267,7 @@ void LiveState::on_event(const TrainingEvent& event) {
   }
 }
 
-// A client has introduced itself. What was seen before may be of steps that it counts anew, and what was told of its connection
-// concerns it no longer; which graphs it has, it tells next.
+// What was seen before may be of steps that the client counts anew, and what was told of its connection is of the one before.
 void LiveState::start_over(std::int32_t step) {
   store_.clear();
   readings_.clear();
@@ -323,9 +322,7 @@ void LiveState::take_graph(const TrainingEvent& event) {
     if (arrival.is_last && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
   }
   publish();
-  // Only now: whoever takes notice of it names its nodes from the facts.
-  const std::lock_guard lock(mutex_);
-  new_graphs_ = new_graphs_ || arrival.new_to_client;
+  if (arrival.new_to_client) tell_of_new_graphs();
 }
 
 void LiveState::take_value(const TrainingEvent& event) {

@@ -108,6 +108,11 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
  private:
   void on_event(const live::TrainingEvent& event);
   void take_graph(const live::TrainingEvent& event);
+  /// Once the facts hold them: whoever takes notice names their nodes from there.
+  void tell_of_new_graphs() {
+    const std::lock_guard lock(mutex_);
+    new_graphs_ = true;
+  }
   void take_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
   void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event,
