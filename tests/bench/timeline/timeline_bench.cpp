@@ -38,7 +38,7 @@ const SessionFacts& facts() {
 
 std::shared_ptr<const ExecutedStep> list() {
   std::uint64_t time = 0;
-  return list_executions(facts(), GraphIndex{0}, 0,
+  return list_executions(facts(), GraphIndex{0}, Iteration{0},
                          [&](GraphIndex graph, NodeIndex node) {
                            TensorInfo info;
                            info.key = {graph, node};
