@@ -42,6 +42,8 @@ enum class QuestionKind : std::uint8_t {
   stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
   recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart
   npy_names,         ///< RecordIndex -> vector<optional<NpyNames>>: of this tensor and of those that follow
+  content,           ///< FarName -> vector<pair<RecordIndex, Content>>: as of statistics
+  first_difference,  ///< FarName -> optional<FirstDifference>
 };
 
 /// Who answers.

@@ -122,22 +122,27 @@ Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
   return opened_.id;
 }
 
-Result<Statistics> FarPlace::statistics(const FarName& name, const std::stop_token& stop) {
+template <class T>
+Result<T> FarPlace::one_of_many(QuestionKind kind, std::map<RecordIndex, T>& known, const FarName& name,
+                                const std::stop_token& stop) {
   if (!name.minus) {
     const std::lock_guard lock(known_mutex_);
-    if (const auto known = known_.find(name.tensor); known != known_.end()) return known->second;
+    if (const auto found = known.find(name.tensor); found != known.end()) return found->second;
   }
-  using All = std::vector<std::pair<RecordIndex, Statistics>>;
-  auto all = ask_for<All>(QuestionKind::statistics, pack(name), stop);
+  auto all = ask_for<std::vector<std::pair<RecordIndex, T>>>(kind, pack(name), stop);
   if (!all) return tl::unexpected(std::move(all.error()));
   if (all->empty()) return not_understood();
   if (!name.minus) {
     const std::lock_guard lock(known_mutex_);
-    if (known_.size() > kMostKnown) known_.clear();
-    known_.insert(all->begin(), all->end());
+    if (known.size() > kMostKnown) known.clear();
+    known.insert(all->begin(), all->end());
   }
   return all->front().second;
 }
+template Result<Statistics> FarPlace::one_of_many(QuestionKind, std::map<RecordIndex, Statistics>&, const FarName&,
+                                                  const std::stop_token&);
+template Result<Content> FarPlace::one_of_many(QuestionKind, std::map<RecordIndex, Content>&, const FarName&,
+                                               const std::stop_token&);
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)
     : ListedDump(std::move(listing)), place_(std::move(place)) {}

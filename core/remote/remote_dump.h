@@ -53,7 +53,12 @@ class FarPlace {
   [[nodiscard]] Result<std::uint32_t> id(const std::stop_token& stop);
 
   /// Of one tensor; those that came along with an earlier answer are not asked for again.
-  [[nodiscard]] Result<Statistics> statistics(const FarName& name, const std::stop_token& stop);
+  [[nodiscard]] Result<Statistics> statistics(const FarName& name, const std::stop_token& stop) {
+    return one_of_many(QuestionKind::statistics, known_statistics_, name, stop);
+  }
+  [[nodiscard]] Result<Content> content(const FarName& name, const std::stop_token& stop) {
+    return one_of_many(QuestionKind::content, known_contents_, name, stop);
+  }
 
   template <class T>
   [[nodiscard]] Result<T> ask_for(QuestionKind kind, const std::string& question, const std::stop_token& stop) {
@@ -62,6 +67,10 @@ class FarPlace {
   }
 
  private:
+  template <class T>
+  [[nodiscard]] Result<T> one_of_many(QuestionKind kind, std::map<RecordIndex, T>& known, const FarName& name,
+                                      const std::stop_token& stop);
+
   const std::shared_ptr<EngineLink> link_;
   const std::shared_ptr<LeftDumps> left_;
   const std::uint64_t digest_;
@@ -70,7 +79,8 @@ class FarPlace {
   std::optional<std::uint32_t> changed_in_;  ///< the turn in which the dump was found to be another one
   OpenedDump opened_;
   std::mutex known_mutex_;
-  std::map<RecordIndex, Statistics> known_;
+  std::map<RecordIndex, Statistics> known_statistics_;
+  std::map<RecordIndex, Content> known_contents_;
 };
 
 /// A dump on another computer: what it tells of itself is here, values are there.

@@ -28,6 +28,8 @@ Result<void> RemoteTensor::read(std::uint64_t first, std::span<std::byte> out) c
 
 Result<Statistics> RemoteTensor::statistics(const std::stop_token& stop) const { return place_->statistics(name_, stop); }
 
+Result<Content> RemoteTensor::content(const std::stop_token& stop) const { return place_->content(name_, stop); }
+
 Result<Values> RemoteTensor::slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const {
   auto values = place_->ask_for<Values>(QuestionKind::slice, pack(name_, slice.str(), most), stop);
   if (!values) return values;
@@ -65,6 +67,13 @@ std::optional<Result<Difference>> RemoteTensor::difference(const TensorSource& o
   const auto name = name_with(other);
   if (!name) return std::nullopt;
   return place_->ask_for<Difference>(QuestionKind::difference, pack(*name, closeness), stop);
+}
+
+std::optional<Result<std::optional<FirstDifference>>> RemoteTensor::first_difference(const TensorSource& other,
+                                                                                     const std::stop_token& stop) const {
+  const auto name = name_with(other);
+  if (!name) return std::nullopt;
+  return place_->ask_for<std::optional<FirstDifference>>(QuestionKind::first_difference, pack(*name), stop);
 }
 
 std::shared_ptr<const TensorSource> RemoteTensor::minus(const TensorSource& other) const {

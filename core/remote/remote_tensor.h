@@ -24,6 +24,7 @@ class RemoteTensor final : public FarTensor {
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
 
   [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
+  [[nodiscard]] Result<Content> content(const std::stop_token& stop) const override;
   [[nodiscard]] Result<Values> slice(const Slice& slice, std::uint64_t most, const std::stop_token& stop) const override;
   [[nodiscard]] Result<HeatMap> heat_map(const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
                                          const std::stop_token& stop) const override;
@@ -33,6 +34,8 @@ class RemoteTensor final : public FarTensor {
                                                                      const std::stop_token& stop) const override;
   [[nodiscard]] std::optional<Result<Difference>> difference(const TensorSource& other, const Closeness& closeness,
                                                              const std::stop_token& stop) const override;
+  [[nodiscard]] std::optional<Result<std::optional<FirstDifference>>> first_difference(
+      const TensorSource& other, const std::stop_token& stop) const override;
   [[nodiscard]] std::shared_ptr<const TensorSource> minus(const TensorSource& other) const override;
 
  private:

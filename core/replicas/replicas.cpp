@@ -13,9 +13,9 @@
 
 #include "core/dump/shared_reading.h"
 #include "core/flow/shared_name.h"
-#include "core/replicas/first_difference.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
+#include "core/tensor/content/first_difference.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {

@@ -8,7 +8,7 @@
 #include <stop_token>
 
 #include "core/dump/dump.h"
-#include "core/replicas/content_hash.h"
+#include "core/tensor/content/content_hash.h"
 
 namespace sporescope {
 

@@ -218,24 +218,33 @@ Result<void> send_heat_map(const WindowQuestion& question) {
   });
 }
 
-Result<void> send_statistics(const WindowQuestion& question) {
+/// What `work_out` makes of a tensor, and of small ones that stand beside it.
+template <class T>
+Result<void> send_with_those_beside(const WindowQuestion& question,
+                                    Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
   FarName name;
   if (!read_arguments(question, name)) return makes_no_sense();
   const auto source = open_named(*question.asked.dump, name);
   if (!source) return tl::unexpected(source.error());
-  auto own = compute_statistics(**source, question.stop);
+  auto own = work_out(**source, question.stop);
   if (!own) return tl::unexpected(std::move(own.error()));
-  std::vector<std::pair<RecordIndex, Statistics>> all{{name.tensor, *std::move(own)}};
+  std::vector<std::pair<RecordIndex, T>> all{{name.tensor, *std::move(own)}};
   if (!name.minus) {
     for_those_beside(question, name.tensor, [&](RecordIndex record) {
       const auto beside = open_record(*question.asked.dump, record);
       if (!beside || (*beside)->count() > kMostElementsBeside) return;
-      if (auto statistics = compute_statistics(**beside, question.stop)) all.emplace_back(record, *std::move(statistics));
+      if (auto made = work_out(**beside, question.stop)) all.emplace_back(record, *std::move(made));
     });
   }
   question.send(pack(all));
   return {};
 }
+
+Result<void> send_statistics(const WindowQuestion& question) {
+  return send_with_those_beside<Statistics>(question, compute_statistics);
+}
+
+Result<void> send_content(const WindowQuestion& question) { return send_with_those_beside(question, content_of); }
 
 Result<void> send_histogram(const WindowQuestion& question) {
   FarName name;
@@ -256,14 +265,31 @@ Result<void> send_next_non_finite(const WindowQuestion& question) {
   return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
 }
 
-Result<void> send_difference(const WindowQuestion& question) {
-  FarName name;
-  Closeness closeness;
-  if (!read_arguments(question, name, closeness) || !name.minus) return makes_no_sense();
+/// Opens the two tensors of a name.
+Result<void> tell_two(const WindowQuestion& question, const FarName& name,
+                      const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
+  if (!name.minus) return makes_no_sense();
   const auto a = open_record(*question.asked.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());
   const auto b = open_record(*question.asked.dump, *name.minus);
-  return b ? send(question, compute_difference(**a, **b, question.stop, closeness)) : tl::unexpected(b.error());
+  return b ? answer(**a, **b) : tl::unexpected(b.error());
+}
+
+Result<void> send_difference(const WindowQuestion& question) {
+  FarName name;
+  Closeness closeness;
+  if (!read_arguments(question, name, closeness)) return makes_no_sense();
+  return tell_two(question, name, [&](const TensorSource& a, const TensorSource& b) {
+    return send(question, compute_difference(a, b, question.stop, closeness));
+  });
+}
+
+Result<void> send_first_difference(const WindowQuestion& question) {
+  FarName name;
+  if (!read_arguments(question, name)) return makes_no_sense();
+  return tell_two(question, name, [&](const TensorSource& a, const TensorSource& b) {
+    return send(question, first_difference(a, b, question.stop));
+  });
 }
 
 Result<void> send_kernel_arguments(const WindowQuestion& question) {
@@ -342,6 +368,8 @@ constexpr Row kRows[] = {
     {QuestionKind::stop_command, About::nothing, stop_command},
     {QuestionKind::recompute, About::dump, send_recomputed},
     {QuestionKind::npy_names, About::dump, send_npy_names},
+    {QuestionKind::content, About::dump, send_content},
+    {QuestionKind::first_difference, About::dump, send_first_difference},
 };
 
 }  // namespace

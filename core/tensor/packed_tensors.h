@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "core/result/pack.h"
+#include "core/tensor/content/content.h"
+#include "core/tensor/content/first_difference.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
@@ -25,6 +27,16 @@ template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
   archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.whole_min, s.whole_max, s.mean,
           s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+}
+
+template <class Archive, PackedAs<Content> C>
+void fields(Archive& archive, C& content) {
+  archive(content.hash[0], content.hash[1], content.uniform);
+}
+
+template <class Archive, PackedAs<FirstDifference> F>
+void fields(Archive& archive, F& difference) {
+  archive(difference.element, difference.a, difference.b, difference.bits_a, difference.bits_b);
 }
 
 template <class Archive, PackedAs<Histogram> H>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/replicas/content_hash.h"
+#include "core/tensor/content/content_hash.h"
 
 #include <algorithm>
 #include <bit>

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace sporescope {
 
@@ -38,6 +39,7 @@ class ContentHash {
     first_.add(bytes);
     second_.add(bytes);
   }
+  void add_text(std::string_view text) { add(std::as_bytes(std::span(text))); }
   [[nodiscard]] Value result() const { return {first_.result(), second_.result()}; }
 
  private:

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/replicas/first_difference.h"
+#include "core/tensor/content/first_difference.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "core/tensor/blocks.h"
+#include "core/tensor/far_tensor.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {
@@ -31,6 +32,9 @@ FirstDifference told(const TensorSource& tensor, std::uint64_t position, std::sp
 
 Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
                                                         const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(a)) {
+    if (auto there = far->first_difference(b, stop)) return *std::move(there);
+  }
   if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return std::nullopt;
   std::optional<FirstDifference> found;
   const std::size_t item = item_size(a.dtype());

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/content/content.h"
+
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/tensor/blocks.h"
+#include "core/tensor/far_tensor.h"
+
+namespace sporescope {
+namespace {
+
+/// Whether all elements that come are the same, by their bits.
+class Uniformity {
+ public:
+  explicit Uniformity(std::size_t item) : item_(item) {}
+
+  void look_at(std::span<const std::byte> block) {
+    if (!holds_ || block.empty()) return;
+    if (first_.empty()) first_.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(item_));
+    // Each element is the one before it.
+    holds_ = std::memcmp(block.data(), first_.data(), item_) == 0 &&
+             std::memcmp(block.data(), block.data() + item_, block.size() - item_) == 0;
+  }
+  [[nodiscard]] bool holds() const { return holds_; }
+
+ private:
+  std::size_t item_;
+  std::vector<std::byte> first_;
+  bool holds_ = true;
+};
+
+}  // namespace
+
+Result<Content> content_of(const TensorSource& tensor, const std::stop_token& stop) {
+  if (const FarTensor* far = far_tensor(tensor)) return far->content(stop);
+  ContentHash hash;
+  Uniformity uniformity(item_size(tensor.dtype()));
+  const auto visit = [&](std::span<const std::byte> block, std::uint64_t) {
+    hash.add(block);
+    uniformity.look_at(block);
+    return true;
+  };
+  if (auto all = for_each_block(tensor, 0, stop, visit); !all) return tl::unexpected(std::move(all.error()));
+  hash.add_text(std::string(dtype_name(tensor.dtype())) + shape_text(tensor.shape()) + (tensor.fortran_order() ? "F" : "C"));
+  return Content{hash.result(), uniformity.holds()};
+}
+
+}  // namespace sporescope
