@@ -14,9 +14,13 @@
 namespace sporescope {
 
 /// The statistics of an overview, in the order of OverviewStatistics. `nan` is a share here, not a count.
-inline constexpr std::array kOverviewStatistics = {TrendStatistic::l2,         TrendStatistic::max_abs,
-                                                   TrendStatistic::mean,       TrendStatistic::nan,
-                                                   TrendStatistic::zero_share, TrendStatistic::update_ratio};
+inline constexpr std::array kOverviewStatistics = {TrendStatistic::l2,
+                                                   TrendStatistic::max_abs,
+                                                   TrendStatistic::mean,
+                                                   TrendStatistic::nan,
+                                                   TrendStatistic::zero_share,
+                                                   TrendStatistic::update_ratio,
+                                                   TrendStatistic::group_difference};
 
 /// What a cell shows; the worst last, so that the largest one stands for several.
 enum class CellState : std::uint8_t {

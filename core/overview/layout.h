@@ -27,8 +27,9 @@ enum class OverviewAxis : std::uint8_t { iterations, ranks };
 /// Which overview of a dump.
 struct OverviewChoice {
   OverviewAxis axis = OverviewAxis::iterations;
-  int rank = 0;           ///< whose iterations; 0 over ranks
-  Iteration iteration{};  ///< of which the ranks; 0 over iterations
+  int rank = 0;                   ///< whose iterations; 0 over ranks
+  Iteration iteration{};          ///< of which the ranks; 0 over iterations
+  bool group_difference = false;  ///< over ranks: how far each is from what most hold, too, for which all are read once more
 
   [[nodiscard]] static OverviewChoice iterations_of(int rank) { return {OverviewAxis::iterations, rank, {}}; }
   [[nodiscard]] static OverviewChoice ranks_in(Iteration iteration) { return {OverviewAxis::ranks, 0, iteration}; }

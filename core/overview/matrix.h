@@ -18,6 +18,7 @@ struct OverviewEntry {
   std::size_t row = 0;
   std::size_t column = 0;
   OverviewReading reading;
+  bool again = false;  ///< it was read before, and more is known of it now
 };
 
 /// The statistics of all tensors of an overview: one packed array of floats a statistic, in blocks of 16 rows and 64 columns.

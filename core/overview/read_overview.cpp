@@ -10,6 +10,7 @@
 
 #include "core/dump/header_check.h"
 #include "core/dump/told/worst_value.h"
+#include "core/overview/group_difference.h"
 #include "core/trend/update_ratio.h"
 #include "core/work/in_order.h"
 
@@ -27,6 +28,7 @@ struct Outcome {
   bool view_storage = false;
   std::optional<Problem> problem;
   std::optional<KeptKey> key;  ///< what it may be kept under
+  std::optional<Sight> sight;  ///< for the difference from the group
 };
 
 CellState state_of(ToldValues values, const ToldStatistics& known) {
@@ -49,7 +51,7 @@ template <class Source>
 void take_numbers(const Source& source, OverviewReading& reading) {
   for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) {
     reading.numbers[i] = kNone;
-    if (kOverviewStatistics[i] == TrendStatistic::update_ratio) continue;
+    if (!is_of_one(kOverviewStatistics[i])) continue;
     const TrendPoint point = trend_point(kOverviewStatistics[i], source);
     reading.numbers[i] = static_cast<float>(point.value);
     reading.rms = point.rms;
@@ -79,6 +81,7 @@ class Reader {
          std::vector<Problem>& problems)
       : dump_(flow.dump()), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
     find_values_before(flow);
+    if (options.group_difference && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
   }
 
   bool run() {
@@ -89,7 +92,8 @@ class Reader {
     for (const auto& [key, reading] : to_keep_) options_.kept->put(key, reading);
     if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
     if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
-    return all && !options_.stop.stop_requested();
+    const bool compared = !groups_ || !all || groups_->read_others(options_.threads, options_.stop, options_.on_entry);
+    return all && compared && !options_.stop.stop_requested();
   }
 
  private:
@@ -115,6 +119,7 @@ class Reader {
     }
     const TensorRecord& record = dump_.records()[outcome.record];
     record.has_values ? read_values(record, outcome) : take_told(record, outcome.entry.reading);
+    if (groups_) outcome.sight = look_at(dump_, record, options_.stop).value_or(std::nullopt);
     return outcome;
   }
 
@@ -188,6 +193,7 @@ class Reader {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);
+    if (groups_) groups_->add(outcome.entry, outcome.sight, options_.on_entry);
     return true;
   }
 
@@ -200,6 +206,7 @@ class Reader {
   std::map<RecordIndex, RecordIndex> before_;
   std::vector<std::pair<KeptKey, OverviewReading>> to_keep_;
   ManyFiles samples_, views_;
+  std::optional<GroupDifferences> groups_;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ namespace sporescope {
 struct OverviewOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  bool group_difference = false;   ///< over ranks: see GroupDifferences; what it finds is told with `again`
   KeptStatistics* kept = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
   /// What is known of a record is not read; may be empty. Any thread.
   std::function<std::optional<OverviewReading>(RecordIndex)> known;

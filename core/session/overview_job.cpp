@@ -88,6 +88,7 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
   OverviewOptions options;
   options.stop = ticket.stop();
   options.known = source.known;
+  options.group_difference = wish.choice.group_difference;
   options.on_entry = [&](const OverviewEntry& entry) {
     const bool sound = entry.reading.state >= CellState::value;
     if (source.keep && sound) source.keep(overview.layout.record_at(entry.row, entry.column), entry.reading);

@@ -52,6 +52,7 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
     case TrendStatistic::zero_share:
       return share(read.zero, read.count);
     case TrendStatistic::update_ratio:
+    case TrendStatistic::group_difference:
       break;
   }
   return std::nullopt;
@@ -73,6 +74,7 @@ std::optional<double> value_of(TrendStatistic statistic, const ToldStatistics& t
       return share(told.zero, told.count);
     case TrendStatistic::std:
     case TrendStatistic::update_ratio:
+    case TrendStatistic::group_difference:
       break;
   }
   return std::nullopt;

@@ -19,15 +19,18 @@ enum class TrendStatistic : std::uint8_t {
   l2,
   max_abs,  ///< the largest absolute value
   mean,
-  std,           ///< sample deviation
-  nan,           ///< how many elements are NaN
-  zero_share,    ///< how many of the elements are zero, 0 to 1
-  update_ratio,  ///< of a weight: |now - before| / |before|, L2 norms, see update_ratio.h
+  std,               ///< sample deviation
+  nan,               ///< how many elements are NaN
+  zero_share,        ///< how many of the elements are zero, 0 to 1
+  update_ratio,      ///< of a weight: |now - before| / |before|, L2 norms, see update_ratio.h
+  group_difference,  ///< of a rank beside others, in an overview alone: see GroupDifferences
 };
-/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio".
+/// False for those that take a second tensor.
+[[nodiscard]] constexpr bool is_of_one(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
+/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio"; that of a trend.
 [[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
 [[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
-/// All of them, in the order above.
+/// Those that a trend follows, in the order above.
 [[nodiscard]] const std::vector<std::string>& trend_statistic_names();
 
 /// One tensor in one iteration.
@@ -40,7 +43,7 @@ struct TrendPoint {
   [[nodiscard]] bool is_bad() const { return holds == ToldValues::nan || holds == ToldValues::infinite; }
 };
 
-/// Of a tensor that was read; not for update_ratio, which takes two.
+/// Of a tensor that was read; nothing of those that take a second one.
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
 /// Of statistics that the training wrote, as far as their columns tell.
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& told);

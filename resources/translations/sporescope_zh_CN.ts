@@ -901,6 +901,18 @@
         <source>%1 stands out on rank %2, iteration %3</source>
         <translation>%1在逻辑卡%2上异常突出，迭代%3</translation>
     </message>
+    <message>
+        <source>Difference from the group</source>
+        <translation>与组内多数的差异</translation>
+    </message>
+    <message>
+        <source>Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes</source>
+        <translation>与多数逻辑卡所持值的最大差异，除以该值的最大|x|；0：字节相同</translation>
+    </message>
+    <message>
+        <source>nothing to compare it with</source>
+        <translation>无可比较</translation>
+    </message>
 </context>
 <context>
     <name>RankBrackets</name>
@@ -9217,6 +9229,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Next that stands out (J)</source>
         <translation>下一处异常突出（J）</translation>
+    </message>
+    <message>
+        <source>With the ranks as columns</source>
+        <translation>以逻辑卡为列时可用</translation>
     </message>
 </context>
 <context>

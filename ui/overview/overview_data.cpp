@@ -104,8 +104,10 @@ void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
 }
 
 void OverviewData::takeEntries(const std::vector<OverviewEntry>& entries) {
-  for (const OverviewEntry& entry : entries) matrix_.put(entry);
-  read_ += entries.size();
+  for (const OverviewEntry& entry : entries) {
+    matrix_.put(entry);
+    read_ += entry.again ? 0 : 1;
+  }
   workOutSoon();
   emit changed();
 }

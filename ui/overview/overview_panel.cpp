@@ -92,7 +92,7 @@ void OverviewPanel::connectParts() {
     grid_->refresh();
     writePointer();
   });
-  connect(tools_, &OverviewTools::statisticChosen, this, [this] { data_.setStatistic(tools_->statistic()); });
+  connect(tools_, &OverviewTools::statisticChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::axisChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
   connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
@@ -123,7 +123,13 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
 }
 
 OverviewChoice OverviewPanel::wanted() const {
-  if (tools_->axis() == OverviewAxis::ranks) return OverviewChoice::ranks_in(workspace_->iteration());
+  if (tools_->axis() == OverviewAxis::ranks) {
+    OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration());
+    // Once read it stays: all other statistics are there, too.
+    choice.group_difference = tools_->statistic() == TrendStatistic::group_difference ||
+                              (asked_ && asked_->choice.group_difference && asked_->choice.iteration == choice.iteration);
+    return choice;
+  }
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
 }
 
@@ -145,6 +151,7 @@ void OverviewPanel::follow() {
   if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
   if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
   tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
+  data_.setStatistic(tools_->statistic());
   const OverviewChoice choice = wanted();
   if (isAsked(session, choice)) return showState();
   // What grows is read to its end before it is read again.
@@ -211,6 +218,8 @@ void OverviewPanel::takeDigest() {
   profile_->refresh();
   const bool read = data_.state() == OverviewData::State::complete;
   for (const TrendStatistic statistic : kOverviewStatistics) {
+    // Over ranks it can be asked for; over iterations there is none.
+    if (statistic == TrendStatistic::group_difference && !(asked_ && asked_->choice.group_difference)) continue;
     const bool known = !read || data_.matrix().knows(place_of(statistic));
     tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
   }

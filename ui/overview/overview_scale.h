@@ -23,7 +23,9 @@ class OverviewScale {
   static OverviewScale of(const OverviewDigest& digest, bool relative);
 
   /// True if a statistic can be shown relative to the median of a row.
-  [[nodiscard]] static bool canBeRelative(TrendStatistic statistic) { return is_size(statistic); }
+  [[nodiscard]] static bool canBeRelative(TrendStatistic statistic) {
+    return is_size(statistic) && statistic != TrendStatistic::group_difference;  // whose median is zero
+  }
   [[nodiscard]] TrendStatistic statistic() const { return statistic_; }
   [[nodiscard]] bool isRelative() const { return relative_; }
   [[nodiscard]] float low() const { return low_; }

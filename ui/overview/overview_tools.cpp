@@ -50,7 +50,10 @@ OverviewTools::OverviewTools(QWidget* parent)
 }
 
 void OverviewTools::build() {
-  for (const TrendStatistic statistic : kOverviewStatistics) statistics_->addItem(statisticName(statistic));
+  for (const TrendStatistic statistic : kOverviewStatistics) {
+    statistics_->addItem(statisticName(statistic));
+    setReason(statistic, {});
+  }
   statistics_->setAccessibleName(tr("Statistic"));
   statistics_->setToolTip(tr("What the cells of the matrix show of each tensor"));
   connect(statistics_, &QComboBox::activated, this, [this] {
@@ -105,6 +108,11 @@ void OverviewTools::buildAxes() {
 // What stands out is another thing among ranks than among iterations.
 void OverviewTools::takeAxis() {
   const bool ranks = axis() == OverviewAxis::ranks;
+  setReason(TrendStatistic::group_difference, ranks ? QString() : tr("With the ranks as columns"));
+  if (!ranks && statistic() == TrendStatistic::group_difference) {
+    statistics_->setCurrentIndex(0);
+    range_.reset();
+  }
   factorBefore_->setText(ranks ? tr("Stands out above") : tr("Jump above"));
   factorAfter_->setText(ranks ? tr("× the median") : tr("× the usual step"));
   factor_->setAccessibleName(ranks ? tr("By which factor from the median of all ranks one stands out")
@@ -194,7 +202,7 @@ void OverviewTools::setReason(TrendStatistic statistic, const QString& reason) {
   QStandardItem* item = model != nullptr ? model->item(static_cast<int>(place_of(statistic))) : nullptr;
   if (item == nullptr) return;
   item->setEnabled(reason.isEmpty());
-  item->setToolTip(reason);
+  item->setToolTip(reason.isEmpty() ? statisticTip(statistic) : reason);
 }
 
 void OverviewTools::setJumps(std::size_t count) {

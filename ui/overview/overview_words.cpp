@@ -40,10 +40,18 @@ QString statisticName(TrendStatistic statistic) {
       return said(QT_TRANSLATE_NOOP("Overview", "Zero share"));
     case TrendStatistic::update_ratio:
       return said(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
+    case TrendStatistic::group_difference:
+      return said(QT_TRANSLATE_NOOP("Overview", "Difference from the group"));
     case TrendStatistic::std:
       break;
   }
   return {};
+}
+
+QString statisticTip(TrendStatistic statistic) {
+  if (statistic != TrendStatistic::group_difference) return {};
+  return said(QT_TRANSLATE_NOOP("Overview",
+                                "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
 }
 
 QString statisticText(TrendStatistic statistic, float value) {
@@ -97,6 +105,9 @@ QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
     case CellState::unreadable:
       return said(QT_TRANSLATE_NOOP("Overview", "cannot be read"));
     case CellState::unknown:
+      if (statistic == TrendStatistic::group_difference) {
+        return said(QT_TRANSLATE_NOOP("Overview", "nothing to compare it with"));
+      }
       return said(QT_TRANSLATE_NOOP("Overview", "not known"));
     case CellState::neg_inf:
       return formatNumber(-HUGE_VAL);

@@ -13,8 +13,10 @@
 /// What the overview says of its rows, cells and findings. UI thread only.
 namespace sporescope::ui {
 
-/// "L2 norm", "Largest |x|", "Mean", "NaN share", "Zero share", "Update ratio".
+/// "L2 norm", "Largest |x|", "Mean", "NaN share", "Zero share", "Update ratio", "Difference from the group".
 [[nodiscard]] QString statisticName(TrendStatistic statistic);
+/// What a statistic is, where its name does not say it; else empty.
+[[nodiscard]] QString statisticTip(TrendStatistic statistic);
 /// A value of a statistic; shares in per cent.
 [[nodiscard]] QString statisticText(TrendStatistic statistic, float value);
 

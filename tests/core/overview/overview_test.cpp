@@ -53,6 +53,7 @@ struct Read {
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
     options.kept = kept;
+    options.group_difference = choice.group_difference;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
     complete = read_overview(flow, layout, OverviewSight(), options, problems);
   }
@@ -232,6 +233,72 @@ class OverviewTest : public QObject {
     QCOMPARE(digest.jumps.size(), std::size_t{1});
     QCOMPARE(digest.jumps.front(), (OverviewJump{read.row_of("ReLU-op0"), 3}));
     QVERIFY(Read(made.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
+  }
+
+  // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no
+  // size, and another shape no difference.
+  void the_difference_from_the_group_is_told() {
+    const MadeDump made;
+    const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
+    const MadeGraph graph{"kernel_graph_0",
+                          "0",
+                          {{"ReLU", "Default/a/ReLU-op0"},
+                           {"ReLU", "Default/a/ReLU-op1"},
+                           {"ReLU", "Default/a/ReLU-op2"},
+                           {"ReLU", "Default/a/ReLU-op3"},
+                           {"ReLU", "Default/a/ReLU-op4"}}};
+    for (int rank = 0; rank < 5; ++rank) {
+      const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
+        made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_" + name + end, npy_bytes(values, shape));
+      };
+      const bool odd = rank == 3;
+      const auto own = static_cast<float>(rank);
+      file("ReLU-op0", {1, odd ? 2.5F : 2, -4, 0, 0, 1}, "2, 3");
+      file("ReLU-op1", {own, 1, 2, 3, 4, 5}, "2, 3");
+      file("ReLU-op2", {0, 0, 0, 0, 0, odd ? 7.0F : 0}, "2, 3");
+      file("ReLU-op3", {1, 2, 3, 4, 5, 6}, odd ? "3, 2" : "2, 3");
+      file("ReLU-op4", {1, odd ? kNan : 2, 3, 4, 5, 6}, "2, 3");
+      made.graph(rank, 0, graph);
+    }
+    OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
+    using enum TrendStatistic;
+    // Unless it is asked for, nothing is read for it.
+    QVERIFY(!Read(made.open(), choice).matrix.knows(place_of(group_difference)));
+    choice.group_difference = true;
+    const Read read(made.open(), choice);
+    QVERIFY(read.complete && read.problems.empty());
+    for (std::size_t rank = 0; rank < 5; ++rank) {
+      const bool odd = rank == 3;
+      const auto is = [&](const char* row, const OverviewCell& cell) { return read.at(row, rank, group_difference) == cell; };
+      QVERIFY(is("ReLU-op0", {CellState::value, odd ? 0.125F : 0}));
+      QVERIFY(is("ReLU-op1", {CellState::unknown, 0}));
+      QVERIFY(is("ReLU-op2", {CellState::value, odd ? 1.0F : 0}));
+      QVERIFY(is("ReLU-op3", odd ? OverviewCell{CellState::unknown, 0} : OverviewCell{CellState::value, 0}));
+      QCOMPARE(read.at("ReLU-op4", rank, group_difference).state, odd ? CellState::nan : CellState::value);
+      // The others are what they are without it.
+      QCOMPARE(read.at("ReLU-op0", rank, max_abs).value, 4.0F);
+    }
+    const OverviewDigest digest = read.digest(group_difference);
+    const auto stands_out = [&](const char* row) {
+      return std::find(digest.jumps.begin(), digest.jumps.end(), OverviewJump{read.row_of(row), 3}) != digest.jumps.end();
+    };
+    QVERIFY(stands_out("ReLU-op0") && stands_out("ReLU-op2") && stands_out("ReLU-op4"));
+    QCOMPARE(digest.jumps.size(), std::size_t{3});
+  }
+
+  // Bits alone: a difference that no other statistic shows.
+  void a_rank_whose_elements_stand_elsewhere_is_found() {
+    const MadeDump made;
+    for (int rank = 0; rank < 3; ++rank) {
+      made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
+                npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
+      made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
+    }
+    OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
+    choice.group_difference = true;
+    const Read read(made.open(), choice);
+    QCOMPARE(read.at("ReLU-op0", 0, TrendStatistic::group_difference).value, 0.0F);
+    QCOMPARE(read.at("ReLU-op0", 1, TrendStatistic::group_difference).value, 0.5F);
   }
 
   void a_rank_with_nothing_in_the_iteration_has_a_column() {

@@ -4,6 +4,7 @@
 #include "ui/overview/overview_panel.h"
 
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
@@ -12,6 +13,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/core/replicas/linked_ranks.h"
 #include "tests/patience.h"
 #include "ui/style/theme.h"
 
@@ -275,6 +277,46 @@ class OverviewPanelTest : public QObject {
     // What others select on a rank is found in its column.
     shown.workspace.selectTensor(*overview.key_at(row, 0));
     QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 0}));
+  }
+
+  // It is read when it is asked for, stays while other statistics are looked at, and is none of iterations.
+  void theDifferenceFromTheGroupIsShown() {
+    const test::LinkedRanks ranks(4);
+    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    Shown shown(ranks.root());
+    QVERIFY(shown.read());
+    shown.workspace.setIteration(Iteration{1});
+    QComboBox* statistics = shown.panel.tools()->statistics();
+    const auto choose = [&](TrendStatistic statistic) {
+      statistics->setCurrentIndex(static_cast<int>(place_of(statistic)));
+      emit statistics->activated(statistics->currentIndex());
+    };
+    const auto isEnabled = [&] {
+      const int place = static_cast<int>(place_of(TrendStatistic::group_difference));
+      return qobject_cast<QStandardItemModel*>(statistics->model())->item(place)->isEnabled();
+    };
+    QVERIFY(!isEnabled());
+    shown.showRanks();
+    QVERIFY(shown.read() && isEnabled());
+    choose(TrendStatistic::group_difference);
+    QVERIFY(shown.read());
+    const OverviewData& readings = shown.panel.readings();
+    QCOMPARE(readings.readCount(), readings.tensorCount());
+    const std::size_t row = shown.rowOf(QStringLiteral("fc2.weight"));
+    const std::size_t place = place_of(TrendStatistic::group_difference);
+    QCOMPARE(readings.matrix().at(row, 1, place), (OverviewCell{CellState::value, 0}));
+    QVERIFY(readings.matrix().at(row, 2, place).value > 0);
+    QCOMPARE(readings.digest()->jumps, (std::vector<OverviewJump>{{row, 2}}));
+    const auto overview = readings.overview();
+    choose(TrendStatistic::l2);
+    QVERIFY(shown.read());
+    choose(TrendStatistic::group_difference);
+    QVERIFY(shown.read());
+    QCOMPARE(readings.overview(), overview);
+    QTest::mouseClick(shown.panel.tools()->axisButton(OverviewAxis::iterations), Qt::LeftButton);
+    QVERIFY(shown.read());
+    QVERIFY(!isEnabled());
+    QCOMPARE(readings.digest()->statistic, TrendStatistic::l2);
   }
 
   void anotherIterationIsReadOfAllRanks() {

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/group_difference.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/replicas/replica_groups.h"
+#include "core/tensor/difference.h"
+#include "core/work/in_order.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kOthersWindow = 256;
+
+OverviewEntry told_again(OverviewEntry entry, double difference) {
+  entry.reading.numbers[place_of(TrendStatistic::group_difference)] = static_cast<float>(difference);
+  entry.again = true;
+  return entry;
+}
+
+}  // namespace
+
+GroupDifferences::GroupDifferences(const Dump& dump, const OverviewLayout& layout)
+    : dump_(dump), layout_(layout), rows_(layout.rows.size()) {
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    for (std::size_t column = 0; column < layout.columns(); ++column) {
+      rows_[row].missing += layout.record_at(row, column) == kNotDumped ? 0 : 1;
+    }
+  }
+}
+
+void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Sight>& sight, const Tell& tell) {
+  Row& row = rows_[entry.row];
+  if (sight) row.held.push_back({entry, *sight});
+  if (--row.missing == 0) settle(row, tell);
+}
+
+void GroupDifferences::settle(Row& row, const Tell& tell) {
+  const std::vector<Held> held = std::exchange(row.held, {});
+  std::vector<RankSight> sights;
+  sights.reserve(held.size());
+  for (const Held& one : held) {
+    sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.sight});
+  }
+  if (sights.size() < 2 || !can_be_compared(sights)) return;
+  const auto parts = by_content(sights);
+  const auto& most = parts.front();
+  if (most.size() < 2) return;
+  for (const std::size_t place : most) tell(told_again(held[place].entry, 0));
+  const Held& measure = held[most.front()];
+  if (measure.sight.by != SeenBy::bytes) return;
+  const auto size = static_cast<double>(measure.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
+  for (std::size_t part = 1; part < parts.size(); ++part) {
+    for (const std::size_t place : parts[part]) others_.push_back({held[place].entry, sights[most.front()].record, size});
+  }
+}
+
+OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_token& stop) const {
+  const RecordIndex record = layout_.record_at(other.entry.row, other.entry.column);
+  const auto its = dump_.open(dump_.records()[record]);
+  const auto most = dump_.open(dump_.records()[other.most]);
+  // What cannot be read was told of when its statistics were.
+  if (!its || !most) return other.entry;
+  const auto difference = compute_difference(**its, **most, stop);
+  if (!difference) return other.entry;
+  const bool has_size = std::isfinite(other.size) && other.size > 0;
+  return told_again(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
+}
+
+bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const {
+  return run_in_order(
+      others_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measured(others_[i], stop); },
+      [&](std::size_t, const OverviewEntry& entry) {
+        if (stop.stop_requested()) return false;
+        if (entry.again) tell(entry);
+        return true;
+      });
+}
+
+}  // namespace sporescope
