@@ -190,6 +190,7 @@ bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 
 
 void OverviewTools::showScale(const OverviewScale& scale) {
   relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
+  factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // whatever is no zero stands out
   if (!low_->hasFocus()) low_->setText(formatNumber(static_cast<double>(scale.low())));
   if (!high_->hasFocus()) high_->setText(formatNumber(static_cast<double>(scale.high())));
   low_->setCursorPosition(0);
