@@ -3,7 +3,9 @@
 
 #include <QMainWindow>
 #include <QMenu>
+#include <QProcess>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
@@ -13,7 +15,10 @@
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/opening/dump_opener.h"
+#include "ui/main_window/opening/path_opener.h"
 #include "ui/main_window/remote_watch.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -34,6 +39,7 @@ class RemoteWatchTest : public QObject {
  private slots:
   void aDumpHereHasNoBadge();
   void aLostConnectionIsSaidAndFoundAgain();
+  void resultsOfADumpThereLeadToIt();
 };
 
 void RemoteWatchTest::aDumpHereHasNoBadge() {
@@ -88,6 +94,44 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   workspace.closeSession(0);
   QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kPatience);
+}
+
+// A file that a command wrote about a dump on a server, opened here.
+void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
+  if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+  test::OwnSshd sshd;
+  QVERIFY(sshd.start());
+  auto options = sshd.options();
+  options.engine_path = SPORESCOPE_CLI;
+  const QString there = QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE);
+  QProcess command;
+  auto environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("SPORESCOPE_SSH"), QStringLiteral("ssh -F ") + sshd.path("config"));
+  environment.insert(QStringLiteral("SPORESCOPE_ENGINE"), QStringLiteral(SPORESCOPE_CLI));
+  command.setProcessEnvironment(environment);
+  command.start(QStringLiteral(SPORESCOPE_CLI), {"--json", "check", there, "--recommended"});
+  QVERIFY(command.waitForFinished(kPatience));
+  const QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("found.json")));
+  QVERIFY(file.open(QFile::WriteOnly));
+  file.write(command.readAllStandardOutput());
+  file.close();
+
+  RemoteHosts hosts(options);
+  Workspace workspace;
+  DumpOpener dumps(&workspace, &hosts);
+  PathOpener opener(&workspace, &dumps, nullptr);
+  opener.open(file.fileName());
+  const auto arePlaced = [&] {
+    const Findings* findings = workspace.findings();
+    return findings != nullptr && findings->taken().size() == 1 && findings->taken().front().placed;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(arePlaced(), kPatience);
+  QCOMPARE(toQString(workspace.facts()->path.string()), there);
+  QVERIFY(!workspace.findings()->hits().empty());
+  // Each leads to its tensor, whose values come from there.
+  const TensorKey key = workspace.findings()->hits().front().key;
+  QVERIFY(workspace.session()->has_data(key.graph, key.node, key.iteration));
 }
 
 QTEST_MAIN(RemoteWatchTest)
