@@ -105,6 +105,19 @@ shoot overview-light "$sample" --theme light --overview
 shoot overview-zh_CN "$sample" --theme dark --language zh_CN --overview
 shoot ranks-zh_CN "$dumps/two-ranks-2.10" --theme light --language zh_CN --show-ranks
 
+# Eight replicas, one of which has other bits in a gradient and a weight.
+replicas=$settings/replicas
+mkdir "$replicas"
+for rank in 0 1 2 3 4 6 7; do ln -s "$dumps/two-ranks-2.10/rank_0" "$replicas/rank_$rank"; done
+cp -r "$dumps/two-ranks-2.10/rank_0" "$replicas/rank_5"
+chmod -R u+w "$replicas/rank_5"
+for name in Parameter.fc2_weight AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op1; do
+  for file in "$replicas"/rank_5/*/0/1/"$name".*output*.npy; do
+    printf '\x40' | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 2)) conv=notrunc status=none
+  done
+done
+live overview-ranks-light 0 "419,101 439,130 777,41 156,130 End Return" --theme light "$replicas"
+
 # Repeated cells, folded: a dump that holds a graph and no tensors.
 folded=$settings/transformer
 mkdir -p "$folded/rank_0/graphs"
