@@ -77,6 +77,13 @@ class IndexRange {
   [[nodiscard]] constexpr std::size_t size() const { return count_; }
   [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
   [[nodiscard]] constexpr Index front() const { return first_; }
+  [[nodiscard]] constexpr bool contains(Index index) const { return number_of(index) - number_of(first_) < count_; }
+  /// How many of them stand before this one, which is one of them.
+  [[nodiscard]] constexpr std::size_t place_of(Index index) const { return number_of(index) - number_of(first_); }
+  /// Those behind this one, which is one of them.
+  [[nodiscard]] constexpr IndexRange after(Index index) const { return part(place_of(index) + 1, count_); }
+  /// Those before this one, which is one of them.
+  [[nodiscard]] constexpr IndexRange before(Index index) const { return part(0, place_of(index)); }
   /// At most `count` of them, from place `from` on.
   [[nodiscard]] constexpr IndexRange part(std::size_t from, std::size_t count) const {
     return {(*this)[from], std::min(count, count_ - from)};
@@ -94,10 +101,17 @@ class IndexedSpan {
  public:
   constexpr IndexedSpan() = default;
   constexpr explicit IndexedSpan(std::span<Entry> entries) : entries_(entries) {}
+  /// A table that can be changed, where it is only read.
+  template <class Other>
+  requires std::is_same_v<const Other, Entry>
+  constexpr IndexedSpan(IndexedSpan<Index, Other> table) : entries_(table.part(table.indices())) {}
 
   [[nodiscard]] constexpr Entry& operator[](Index index) const { return entries_[number_of(index)]; }
   [[nodiscard]] constexpr bool has(Index index) const { return number_of(index) < entries_.size(); }
   [[nodiscard]] constexpr IndexRange<Index> indices() const { return {Index{}, entries_.size()}; }
+  [[nodiscard]] constexpr std::span<Entry> part(IndexRange<Index> range) const {
+    return entries_.subspan(number_of(range.front()), range.size());
+  }
   [[nodiscard]] constexpr auto begin() const { return entries_.begin(); }
   [[nodiscard]] constexpr auto end() const { return entries_.end(); }
   [[nodiscard]] constexpr Entry& front() const { return entries_.front(); }
@@ -116,12 +130,17 @@ class IndexedVector {
   IndexedVector() = default;
   explicit IndexedVector(std::size_t count, const Entry& entry = {}) : entries_(count, entry) {}
   IndexedVector(std::initializer_list<Entry> entries) : entries_(entries) {}
+  /// The entries in their order, counted from here on.
+  explicit IndexedVector(std::vector<Entry> entries) : entries_(std::move(entries)) {}
 
   [[nodiscard]] decltype(auto) operator[](Index index) { return entries_[number_of(index)]; }
   [[nodiscard]] decltype(auto) operator[](Index index) const { return entries_[number_of(index)]; }
   [[nodiscard]] bool has(Index index) const { return number_of(index) < entries_.size(); }
   [[nodiscard]] IndexRange<Index> indices() const { return {Index{}, entries_.size()}; }
   [[nodiscard]] IndexedSpan<Index, const Entry> span() const { return IndexedSpan<Index, const Entry>(entries_); }
+  /// Whoever reads the table, or changes entries of it, need not know who holds it.
+  operator IndexedSpan<Index, const Entry>() const { return span(); }
+  operator IndexedSpan<Index, Entry>() { return IndexedSpan<Index, Entry>(entries_); }
   [[nodiscard]] std::span<Entry> part(IndexRange<Index> range) {
     return std::span(entries_).subspan(number_of(range.front()), range.size());
   }
@@ -138,6 +157,8 @@ class IndexedVector {
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] bool empty() const { return entries_.empty(); }
   void resize(std::size_t count) { entries_.resize(count); }
+  void assign(std::size_t count, const Entry& entry) { entries_.assign(count, entry); }
+  void clear() { entries_.clear(); }
   void reserve(std::size_t count) { entries_.reserve(count); }
 
   /// Appends an entry; the index is where it stands from now on.
@@ -145,8 +166,12 @@ class IndexedVector {
     entries_.push_back(std::move(entry));
     return index_at<Index>(entries_.size() - 1);
   }
+  /// The entries alone, for somebody who does not count them.
+  [[nodiscard]] std::vector<Entry> take() && { return std::move(entries_); }
   /// The index that add() would give.
   [[nodiscard]] Index next() const { return index_at<Index>(entries_.size()); }
+
+  bool operator==(const IndexedVector&) const = default;
 
  private:
   std::vector<Entry> entries_;

@@ -7,8 +7,10 @@
 #include <concepts>
 #include <cstdint>
 #include <map>
+#include <ranges>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 using namespace sporescope;
 
@@ -77,6 +79,34 @@ class IndexedTest : public QObject {
     QCOMPARE(end.front(), Shelf{13});
     QCOMPARE(end.size(), std::size_t{2});
     QVERIFY(all.part(5, 1).empty());
+  }
+
+  void a_range_tells_what_is_in_it() {
+    const IndexRange<Shelf> all(Shelf{10}, 5);
+    QVERIFY(all.contains(Shelf{10}) && all.contains(Shelf{14}));
+    QVERIFY(!all.contains(Shelf{9}) && !all.contains(Shelf{15}) && !all.contains(Shelf{UINT32_MAX}));
+    QVERIFY(!IndexRange<Shelf>(Shelf{10}, 0).contains(Shelf{10}));
+    QCOMPARE(all.place_of(Shelf{12}), std::size_t{2});
+    QCOMPARE(all.before(Shelf{12}).size(), std::size_t{2});
+    QCOMPARE(all.before(Shelf{12}).front(), Shelf{10});
+    QCOMPARE(all.after(Shelf{12}).size(), std::size_t{2});
+    QCOMPARE(all.after(Shelf{12}).front(), Shelf{13});
+    QVERIFY(all.before(Shelf{10}).empty() && all.after(Shelf{14}).empty());
+    std::vector<Shelf> backwards;
+    for (const Shelf shelf : all.before(Shelf{12}) | std::views::reverse) backwards.push_back(shelf);
+    QCOMPARE(backwards, (std::vector{Shelf{11}, Shelf{10}}));
+  }
+
+  void whoever_reads_a_table_need_not_know_who_holds_it() {
+    Shelves shelves{"a", "b"};
+    const auto read = [](ShelvesSeen seen) { return seen[Shelf{1}]; };
+    const IndexedSpan<Shelf, std::string> written = shelves;
+    written[Shelf{1}] = "c";
+    QCOMPARE(read(shelves), std::string("c"));
+    QCOMPARE(read(written), std::string("c"));
+    QCOMPARE(written.part({Shelf{1}, 1}).front(), std::string("c"));
+    QVERIFY(shelves == Shelves(std::vector<std::string>{"a", "c"}));
+    QCOMPARE(std::move(shelves).take(), (std::vector<std::string>{"a", "c"}));
   }
 
   void a_part_of_a_table_is_that_of_the_range() {
