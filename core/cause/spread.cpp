@@ -173,7 +173,7 @@ bool SpreadSearch::is_loss(const Value& value) const {
   if (known == last_numbers_.end()) {
     std::vector<NodeIndex> found;
     const Graph& file = *dump_.graphs()[graph].graph;
-    for (NodeIndex n = 0; n < file.operator_count(); ++n) {
+    for (const NodeIndex n : file.operators()) {
       if (is_last_number(graph, n)) found.push_back(n);
     }
     known = last_numbers_.emplace(graph, std::move(found)).first;

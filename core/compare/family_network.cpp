@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <ranges>
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/operators/operator_family.h"
@@ -69,7 +70,7 @@ FamilyNetwork::FamilyNetwork(const Graph& graph)
       parameters_(graph.nodes().size()),
       all_parameters_known_(graph.nodes().size(), !graph.edges_are_inferred()),
       kinds_(graph.nodes().size()) {
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) outputs_.push_back(graph.outputs(node));
+  for (const NodeIndex node : graph.nodes().indices()) outputs_.add(graph.outputs(node));
   find_layers();
   find_parameters();
   for (const NodeIndex node : flow_.order()) {
@@ -119,7 +120,7 @@ NodeIndex FamilyNetwork::lone_layer(NodeIndex node) const {
   const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
   if (layer == kNoNode || !is_layer(graph(), layer)) return kNoNode;
   // Calls in a layer stand before it.
-  for (NodeIndex other = layer; other-- > 0;) {
+  for (const NodeIndex other : network_.indices().before(layer) | std::views::reverse) {
     if (!is_inside(network_.at(other).scope, network_.at(layer).scope)) break;
     if (other != node && !outputs_[other].empty()) return kNoNode;
   }

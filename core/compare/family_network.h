@@ -62,12 +62,12 @@ class FamilyNetwork {
 
   Network network_;
   OperatorFlow flow_;
-  std::vector<std::vector<OutputType>> outputs_;
-  std::vector<bool> makers_;
-  std::vector<NodeIndex> handed_on_;
-  std::vector<std::vector<NodeIndex>> layers_of_, parameters_;
-  std::vector<bool> all_parameters_known_;
-  std::vector<OperatorKind> kinds_;
+  IndexedVector<NodeIndex, std::vector<OutputType>> outputs_;
+  IndexedVector<NodeIndex, bool> makers_;
+  IndexedVector<NodeIndex, NodeIndex> handed_on_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> layers_of_, parameters_;
+  IndexedVector<NodeIndex, bool> all_parameters_known_;
+  IndexedVector<NodeIndex, OperatorKind> kinds_;
 };
 
 /// The number of elements of an output; nothing if it is not known.

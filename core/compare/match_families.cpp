@@ -58,7 +58,7 @@ class FamilyMatcher {
   void match_parameters() {
     const auto named = [](const FamilyNetwork& side) {
       std::map<std::string, Nodes> names;
-      for (NodeIndex node = 0; node < side.network().size(); ++node) {
+      for (const NodeIndex node : side.network().indices()) {
         const Node& it = side.network().at(node);
         if (it.kind == NodeKind::parameter) names[shared_name(it.full_name)].push_back(node);
       }
@@ -142,7 +142,7 @@ class FamilyMatcher {
 
   bool match_by_parameters() {
     bool found = false;
-    for (NodeIndex parameter = 0; parameter < a_.network().size(); ++parameter) {
+    for (const NodeIndex parameter : a_.network().indices()) {
       const NodeIndex other = pairs_.of_a(parameter);
       if (other == kNoNode || a_.network().at(parameter).kind != NodeKind::parameter) continue;
       found = match_only(readers(a_, parameter, Phase::forward), readers(b_, other, Phase::forward)) || found;

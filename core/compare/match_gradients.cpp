@@ -55,7 +55,7 @@ class GradientMatcher {
     }
     while (match_readers()) {
     }
-    for (NodeIndex node = 0; node < pairs_.a().network().size(); ++node) {
+    for (const NodeIndex node : pairs_.a().network().indices()) {
       const NodeIndex other = pairs_.of_a(node);
       if (other != kNoNode && pairs_.a().network().at(node).kind == NodeKind::parameter) match_updates(node, other);
     }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,7 +29,7 @@ Key mixed(Key key, std::string_view text) { return mixed(key, std::hash<std::str
 class Matcher {
  public:
   Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand)
-      : a_(a), b_(b), rules_(rules), by_hand_(by_hand), matching_(a_.size(), b_.size()) {}
+      : a_(a), b_(b), rules_(rules), by_hand_(by_hand), matching_(a_.indices().size(), b_.indices().size()) {}
 
   NodeMatching run() && {
     match_by_hand();
@@ -59,7 +60,7 @@ class Matcher {
   static std::unordered_map<Key, Nodes> grouped(const Network& network, const std::function<bool(NodeIndex)>& open,
                                                 const GetKey& key) {
     std::unordered_map<Key, Nodes> groups;
-    for (NodeIndex node = 0; node < network.size(); ++node) {
+    for (const NodeIndex node : network.indices()) {
       if (!open(node)) continue;
       if (const std::optional<Key> its = key(network, node)) groups[*its].push_back(node);
     }
@@ -80,7 +81,8 @@ class Matcher {
   }
 
   void match_by_rules() {
-    for (NodeIndex node = 0; node < a_.size() && !rules_.empty(); ++node) {
+    if (rules_.empty()) return;
+    for (const NodeIndex node : a_.indices()) {
       const auto name = open_a(node) ? rules_.name_in_b(a_.at(node).full_name) : std::nullopt;
       const NodeIndex other = name ? b_.graph().find(*name) : kNoNode;
       if (other == kNoNode || !open_b(other) || b_.at(other).kind != a_.at(node).kind) continue;
@@ -115,7 +117,7 @@ class Matcher {
   /// theirs, or those of what they read. The structure decides then.
   void doubt_numbers() {
     std::unordered_set<NodeIndex> doubted;
-    for (NodeIndex node = 0; node < a_.graph().operator_count(); ++node) {
+    for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
       if (other == kNoNode || matching_.matched_by(node) != MatchedBy::name) continue;
       const auto& reads_a = a_.reads(node);
@@ -186,7 +188,7 @@ class Matcher {
   /// Operators by one thing that they read.
   bool match_readers() {
     bool found = false;
-    for (NodeIndex node = 0; node < a_.size(); ++node) {  // producers stand before their readers
+    for (const NodeIndex node : a_.indices()) {  // producers stand before their readers
       const auto& reads = a_.reads(node);
       for (std::uint32_t place = 0; place < reads.size() && open_a(node); ++place) {
         const NodeIndex other = matching_.of_a(reads[place].from);
@@ -214,7 +216,7 @@ class Matcher {
   /// What is read at the same place of counterparts.
   bool match_sources() {
     bool found = false;
-    for (NodeIndex node = static_cast<NodeIndex>(a_.size()); node-- > 0;) {
+    for (const NodeIndex node : a_.indices() | std::views::reverse) {
       const NodeIndex other = matching_.of_a(node);
       if (other == kNoNode) continue;
       const auto& reads_a = a_.reads(node);
@@ -260,7 +262,7 @@ class Matcher {
 
   /// Names that nothing decided otherwise: neither what they read nor what reads them has a counterpart elsewhere.
   void match_left_names() {
-    for (NodeIndex node = 0; node < a_.size(); ++node) {
+    for (const NodeIndex node : a_.indices()) {
       if (!open_a(node)) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
       if (other == kNoNode || !open_b(other) || b_.at(other).type != a_.at(node).type || contradicts(node, other)) continue;
@@ -289,7 +291,7 @@ class Matcher {
 
   /// Constants by the inputs that they are, those that no kernel reads by their names and what the graph says they hold.
   void match_constants() {
-    for (NodeIndex node = 0; node < a_.graph().operator_count(); ++node) {
+    for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
       if (other == kNoNode) continue;
       const auto of_b = kernel_inputs(b_.graph(), other);
@@ -298,7 +300,7 @@ class Matcher {
         if (there != of_b.end()) match_constant(input.from.node, there->from.node);
       }
     }
-    for (NodeIndex node = 0; node < a_.size(); ++node) {
+    for (const NodeIndex node : a_.indices()) {
       if (a_.at(node).kind != NodeKind::constant) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
       if (other == kNoNode || b_.at(other).kind != NodeKind::constant || !have_same_shape(node, other)) continue;
@@ -362,7 +364,7 @@ std::optional<std::uint32_t> NodeMatching::input_in_a(NodeIndex node_of_b, std::
 
 std::vector<NodeIndex> compared_nodes(const Graph& graph) {
   std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
-  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
+  for (const NodeIndex i : graph.nodes().indices()) {
     if (graph.nodes()[i].kind == NodeKind::parameter) nodes.push_back(i);
   }
   return nodes;

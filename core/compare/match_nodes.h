@@ -40,8 +40,8 @@ class NodeMatching {
       : of_a_(nodes_a, kNoNode), of_b_(nodes_b, kNoNode), by_(nodes_a, MatchedBy::none) {}
 
   /// The counterpart of a node; kNoNode if it has none.
-  [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return node < of_a_.size() ? of_a_[node] : kNoNode; }
-  [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return node < of_b_.size() ? of_b_[node] : kNoNode; }
+  [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return of_a_.has(node) ? of_a_[node] : kNoNode; }
+  [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return of_b_.has(node) ? of_b_[node] : kNoNode; }
   [[nodiscard]] MatchedBy matched_by(NodeIndex node_of_a) const { return by_[node_of_a]; }
 
   void add(NodeIndex a, NodeIndex b, MatchedBy by) {
@@ -73,8 +73,8 @@ class NodeMatching {
   [[nodiscard]] std::optional<std::uint32_t> input_in_a(NodeIndex node_of_b, std::uint32_t slot) const;
 
  private:
-  std::vector<NodeIndex> of_a_, of_b_;
-  std::vector<MatchedBy> by_;
+  IndexedVector<NodeIndex, NodeIndex> of_a_, of_b_;
+  IndexedVector<NodeIndex, MatchedBy> by_;
   std::unordered_map<NodeIndex, SlotPairs> slots_;  // by node of A
 };
 

@@ -6,7 +6,7 @@
 namespace sporescope {
 
 Network::Network(const Graph& graph) : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()) {
-  for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+  for (const NodeIndex node : graph.operators()) {
     if (!is_candidate(node)) continue;
     for (const KernelInput& input : kernel_inputs(graph, node)) add(node, input);
   }

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,7 +34,7 @@ class Network {
 
   [[nodiscard]] const Graph& graph() const { return graph_; }
   [[nodiscard]] const Node& at(NodeIndex node) const { return graph_.nodes()[node]; }
-  [[nodiscard]] std::size_t size() const { return graph_.nodes().size(); }
+  [[nodiscard]] IndexRange<NodeIndex> indices() const { return graph_.nodes().indices(); }
   [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
   [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
   [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
@@ -46,8 +45,8 @@ class Network {
   void add(NodeIndex node, const KernelInput& input);
 
   const Graph& graph_;
-  std::vector<std::vector<Read>> reads_;
-  std::vector<std::vector<Reader>> readers_;
+  IndexedVector<NodeIndex, std::vector<Read>> reads_;
+  IndexedVector<NodeIndex, std::vector<Reader>> readers_;
 };
 
 }  // namespace sporescope

@@ -11,7 +11,7 @@ bool tells_of_updates(const ValueFlow& flow, DumpGraphIndex index) {
   const auto& graph = flow.dump().graphs()[index].graph;
   if (!graph) return false;
   const auto& nodes = graph->nodes();
-  for (NodeIndex node = 0; node < nodes.size(); ++node) {
+  for (const NodeIndex node : nodes.indices()) {
     if (nodes[node].kind == NodeKind::parameter && !flow.writers_of(index, node).empty()) return true;
   }
   return false;

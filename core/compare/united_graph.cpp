@@ -17,22 +17,21 @@ class TwoGraphs final : public Graph {
  public:
   TwoGraphs(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b, const NodeMatching& matching,
             const std::vector<NodeIndex>& own)
-      : a_(std::move(a)), b_(std::move(b)), own_(own), nodes_(b_->nodes().begin(), b_->nodes().end()) {
+      : a_(std::move(a)), b_(std::move(b)), own_(own), nodes_(std::vector<Node>(b_->nodes().begin(), b_->nodes().end())) {
     place_of_a_.assign(a_->nodes().size(), kNoNode);
-    for (NodeIndex node = 0; node < place_of_a_.size(); ++node) place_of_a_[node] = matching.of_a(node);
+    for (const NodeIndex node : place_of_a_.indices()) place_of_a_[node] = matching.of_a(node);
     for (const NodeIndex node : own_) {
-      place_of_a_[node] = static_cast<NodeIndex>(nodes_.size());
-      nodes_.push_back(a_->nodes()[node]);
+      place_of_a_[node] = nodes_.add(a_->nodes()[node]);
       nodes_.back().order = -1;  // it has none among those of B
     }
-    for (NodeIndex node = 0; node < place_of_a_.size(); ++node) {
+    for (const NodeIndex node : place_of_a_.indices()) {
       if (place_of_a_[node] != kNoNode) join(node);
     }
   }
 
   [[nodiscard]] std::string_view name() const override { return b_->name(); }
   [[nodiscard]] std::string_view root_name() const override { return b_->root_name(); }
-  [[nodiscard]] std::span<const Node> nodes() const override { return nodes_; }
+  [[nodiscard]] IndexedSpan<NodeIndex, const Node> nodes() const override { return nodes_; }
   [[nodiscard]] std::size_t operator_count() const override { return b_->operator_count(); }
   [[nodiscard]] std::size_t parameter_count() const override { return b_->parameter_count(); }
   [[nodiscard]] std::size_t constant_count() const override { return b_->constant_count(); }
@@ -82,15 +81,16 @@ class TwoGraphs final : public Graph {
   }
   [[nodiscard]] NodeIndex find(std::string_view full_name) const override {
     if (const NodeIndex node = b_->find(full_name); node != kNoNode) return node;
-    for (std::size_t i = b_->nodes().size(); i < nodes_.size(); ++i) {
-      if (nodes_[i].full_name == full_name) return static_cast<NodeIndex>(i);
+    for (const NodeIndex node : nodes_of_a()) {
+      if (nodes_[node].full_name == full_name) return node;
     }
     return kNoNode;
   }
 
  private:
-  [[nodiscard]] bool is_of_a(NodeIndex node) const { return node >= b_->nodes().size(); }
-  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[node - b_->nodes().size()]; }
+  [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const { return nodes_.indices().part(b_->nodes().size(), own_.size()); }
+  [[nodiscard]] bool is_of_a(NodeIndex node) const { return !b_->nodes().has(node); }
+  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[nodes_of_a().place_of(node)]; }
 
   // The edges into a node of A of which one end at least stands in A alone.
   void join(NodeIndex consumer) {
@@ -119,10 +119,10 @@ class TwoGraphs final : public Graph {
 
   std::shared_ptr<const Graph> a_, b_;
   std::vector<NodeIndex> own_;
-  std::vector<Node> nodes_;
-  std::vector<NodeIndex> place_of_a_;  // here; kNoNode: it is not joined
-  Edges inputs_;                       // of those that do not have B's alone
-  Uses uses_;                          // the same
+  IndexedVector<NodeIndex, Node> nodes_;
+  IndexedVector<NodeIndex, NodeIndex> place_of_a_;  // here; kNoNode: it is not joined
+  Edges inputs_;                                    // of those that do not have B's alone
+  Uses uses_;                                       // the same
 };
 
 }  // namespace

@@ -18,7 +18,10 @@ struct UnitedGraph {
   std::shared_ptr<const Graph> graph;  ///< B itself where A has no nodes of its own
   std::vector<NodeIndex> of_a;         ///< which nodes of A stand behind those of B
 
-  [[nodiscard]] std::size_t first_of_a() const { return graph->nodes().size() - of_a.size(); }
+  /// These, in the order of `of_a`.
+  [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const {
+    return graph->nodes().indices().part(graph->nodes().size() - of_a.size(), of_a.size());
+  }
 };
 
 [[nodiscard]] UnitedGraph unite_graphs(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b,

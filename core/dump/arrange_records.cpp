@@ -15,7 +15,7 @@ constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
 /// Node, then inputs before outputs, then slot, as one number.
 std::uint64_t tensor_key(const TensorRecord& record) {
   static_assert(kLargestSlot < std::uint64_t{1} << 31U);
-  return (std::uint64_t{record.node} << 32U) | (record.io == Io::output ? std::uint64_t{1} << 31U : 0) | record.slot;
+  return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == Io::output ? std::uint64_t{1} << 31U : 0) | record.slot;
 }
 
 /// A record with its sort keys beside it, so that sorting touches no record but for ties.
@@ -98,7 +98,7 @@ void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
 void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
   for (std::size_t begin = 0; begin < keys.size();) {
     const std::uint64_t node = keys[begin].major >> 32U;
-    if (node == kNoNode) return;  // the last ones
+    if (node == number_of(kNoNode)) return;  // the last ones
     std::size_t end = begin + 1;
     bool repeats = false;
     for (; end < keys.size() && keys[end].major >> 32U == node; ++end) {
@@ -119,7 +119,7 @@ std::uint32_t order_of(const TensorRecord& record, const Graph* graph) {
   const std::int32_t order = graph->nodes()[record.node].order;
   // Parameters and constants come after the operators, as they are written.
   if (order >= 0) return static_cast<std::uint32_t>(order);
-  return static_cast<std::uint32_t>(graph->executed_count()) + record.node;
+  return static_cast<std::uint32_t>(graph->executed_count()) + number_of(record.node);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex gra
   if (!own.empty() || !index_.graphs.has(graph) || index_.graphs[graph].graph == nullptr) return own;
   const DumpGraph& where = index_.graphs[graph];
   const auto nodes = where.graph->nodes();
-  if (node >= nodes.size() || nodes[node].kind != NodeKind::parameter) return own;
+  if (!nodes.has(node) || nodes[node].kind != NodeKind::parameter) return own;
   const auto related = [&](const DumpGraph& other) {
     return other.rank == where.rank && other.net == where.net && other.root_graph_id == where.root_graph_id;
   };

@@ -106,14 +106,14 @@ class SelectedNodes {
   }
   [[nodiscard]] bool contains(const TensorRecord& record) const {
     if (everything_) return true;
-    if (record.node != kNoNode) return record.node < nodes_.size() && nodes_[record.node];
+    if (record.node != kNoNode) return nodes_.has(record.node) && nodes_[record.node];
     return choice_.matches(record);
   }
 
  private:
   const NodeChoice& choice_;
   bool everything_;
-  std::vector<bool> nodes_;
+  IndexedVector<NodeIndex, bool> nodes_;
 };
 
 }  // namespace

@@ -86,7 +86,7 @@ std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<cons
       alone.types_.push_back(lower_case(kernel));
     }
     const auto takes_none = [&](const std::shared_ptr<const Graph>& graph) {
-      for (NodeIndex node = 0; node < graph->nodes().size(); ++node) {
+      for (const NodeIndex node : graph->nodes().indices()) {
         if (alone.takes(*graph, node)) return false;
       }
       return true;
@@ -99,7 +99,7 @@ std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<cons
 std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target) {
   std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
   if (target.device == TrainingDevice::ascend) return nodes;
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     const Node& facts = graph.nodes()[node];
     if (facts.kind == NodeKind::parameter && !is_handed_over(facts.full_name)) nodes.push_back(node);
   }

@@ -23,7 +23,8 @@ std::string tag_of(const Graph& graph, NodeIndex node) {
 std::vector<NodeIndex> operators_of(const Graph& graph) {
   const auto order = graph.execution_order();
   std::vector<NodeIndex> all(order.begin(), order.end());
-  for (NodeIndex n = 0; all.empty() && n < graph.nodes().size(); ++n) {
+  if (!all.empty()) return all;
+  for (const NodeIndex n : graph.nodes().indices()) {
     if (graph.nodes()[n].kind == NodeKind::op) all.push_back(n);
   }
   return all;

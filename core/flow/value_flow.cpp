@@ -67,7 +67,7 @@ const Node* ValueFlow::node_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   if (tensor.node == kNoNode || !dump_.graphs().has(tensor.graph)) return nullptr;
   const auto& graph = dump_.graphs()[tensor.graph].graph;
-  return graph == nullptr || tensor.node >= graph->nodes().size() ? nullptr : &graph->nodes()[tensor.node];
+  return graph == nullptr || !graph->nodes().has(tensor.node) ? nullptr : &graph->nodes()[tensor.node];
 }
 
 Shape ValueFlow::shape_of(RecordIndex record, const Edge& from) const {

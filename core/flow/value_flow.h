@@ -120,7 +120,7 @@ class ValueFlow {
   bool timed_ = false;                                                // every file has a time stamp
   std::map<ParameterKey, std::vector<RecordIndex>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
-  mutable std::map<DumpGraphIndex, std::vector<bool>> widened_;
+  mutable std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> widened_;
   mutable IndexedVector<DumpGraphIndex, std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 

@@ -18,15 +18,15 @@ class Search {
   Search(const ValueFlow& flow, DumpGraphIndex graph)
       : flow_(flow), index_(graph), graph_(*flow.dump().graphs()[graph].graph), widened_(graph_.operator_count(), false) {}
 
-  std::vector<bool> run() {
-    for (NodeIndex node = 0; node < widened_.size(); ++node) {
+  IndexedVector<NodeIndex, bool> run() {
+    for (const NodeIndex node : widened_.indices()) {
       if (is_cast(node)) mark_narrowed(node);
     }
     if (flow_.dump().device_target() != "CPU") return widened_;
     bool changed = true;
     for (int round = 0; changed && round < kMostRounds; ++round) {
       changed = false;
-      for (NodeIndex node = 0; node < widened_.size(); ++node) {
+      for (const NodeIndex node : widened_.indices()) {
         if (widened_[node] || !can_be_widened(node) || !reads_widened(node)) continue;
         widened_[node] = true;
         changed = true;
@@ -77,12 +77,14 @@ class Search {
   const ValueFlow& flow_;
   DumpGraphIndex index_;
   const Graph& graph_;
-  std::vector<bool> widened_;
+  IndexedVector<NodeIndex, bool> widened_;
 };
 
 }  // namespace
 
-std::vector<bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph) { return Search(flow, graph).run(); }
+IndexedVector<NodeIndex, bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph) {
+  return Search(flow, graph).run();
+}
 
 bool is_half_type(std::string_view dtype) {
   return dtype == "float16" || dtype == "bfloat16" || dtype == "Float16" || dtype == "BFloat16";

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <vector>
-
 #include "core/flow/value_flow.h"
 
 namespace sporescope {
@@ -15,7 +13,7 @@ namespace sporescope {
 /// - a Cast from their half type to the same one, which really narrows;
 /// - on a CPU, a half output of an operator into which a Cast has widened a half value, and what reads such an output without a
 ///   Cast between.
-[[nodiscard]] std::vector<bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph);
+[[nodiscard]] IndexedVector<NodeIndex, bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph);
 
 /// True for float16 and bfloat16, in NumPy's names and in those of files ("Float16").
 [[nodiscard]] bool is_half_type(std::string_view dtype);

@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 26> kStateWords = {
 
 class OptimizerStates {
  public:
-  OptimizerStates(const Graph& graph, std::span<const Node> nodes)
+  OptimizerStates(const Graph& graph, IndexedSpan<NodeIndex, const Node> nodes)
       : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
     for (const Node& node : nodes_) {
       if (node.kind == NodeKind::parameter) {
@@ -97,8 +97,8 @@ class OptimizerStates {
   }
 
   const Graph& graph_;
-  std::span<const Node> nodes_;
-  std::vector<bool> owners_;  ///< parameters whose name another parameter's name ends with
+  IndexedSpan<NodeIndex, const Node> nodes_;
+  IndexedVector<NodeIndex, bool> owners_;  ///< parameters whose name another parameter's name ends with
 };
 
 bool is_weight_name(std::string_view name) {
@@ -110,9 +110,9 @@ bool is_gradient_name(std::string_view name) { return begins_with(name, "gradien
 
 }  // namespace
 
-void assign_categories(const Graph& graph, std::span<Node> nodes) {
+void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes) {
   const OptimizerStates states(graph, nodes);
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+  for (const NodeIndex i : nodes.indices()) {
     Node& node = nodes[i];
     if (node.kind == NodeKind::constant) {
       node.category = Category::constant;

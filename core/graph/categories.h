@@ -15,6 +15,6 @@ namespace sporescope {
 /// activations, parameters that end with .weight or .bias are weights unless they belong to an optimizer. MindInsight saw the
 /// latter by a name that it made of the consumer's scope; what a file tells is which operators use a parameter and what the
 /// other parameters are called, so that is asked instead (is_optimizer_state in the .cpp).
-void assign_categories(const Graph& graph, std::span<Node> nodes);
+void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes);
 
 }  // namespace sporescope

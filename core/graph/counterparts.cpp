@@ -115,9 +115,9 @@ class Pairing {
   Pairing(const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address)
       : graph_(graph), nodes_(graph.nodes()), pairs_(nodes_.size()) {
     stacks_.reserve(graph.operator_count());
-    for (NodeIndex i = 0; i < graph.operator_count(); ++i) {
+    for (const NodeIndex i : graph.operators()) {
       const bool runs = !is_virtual_operator(nodes_[i].type);
-      stacks_.push_back(runs ? stacks_of(source_address(i)) : Stacks{});
+      stacks_.add(runs ? stacks_of(source_address(i)) : Stacks{});
       if (runs && !is_gradient(i)) {
         forward_.add(nodes_[i], i, stacks_[i]);
       }
@@ -125,9 +125,9 @@ class Pairing {
     find_values();
   }
 
-  std::vector<std::vector<NodeIndex>> pair() && {
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> pair() && {
     reach_.resize(graph_.operator_count());
-    for (NodeIndex i = 0; i < graph_.operator_count(); ++i) {  // producers stand before their consumers
+    for (const NodeIndex i : graph_.operators()) {  // producers stand before their consumers
       if (is_gradient(i) && !is_virtual_operator(nodes_[i].type)) {
         for (const NodeIndex forward : forward_of(i)) {
           pairs_[i].push_back(forward);
@@ -141,14 +141,14 @@ class Pairing {
 
  private:
   [[nodiscard]] bool is_gradient(NodeIndex i) const {
-    return nodes_[i].category == Category::gradient || (i < stacks_.size() && !stacks_[i].forward.empty());
+    return nodes_[i].category == Category::gradient || (stacks_.has(i) && !stacks_[i].forward.empty());
   }
 
   /// Where each operator's data comes from, and who takes it, tuples and loads passed through.
   void find_values() {
     takers_.resize(nodes_.size());
     sources_.resize(graph_.operator_count());
-    for (NodeIndex i = 0; i < graph_.operator_count(); ++i) {
+    for (const NodeIndex i : graph_.operators()) {
       if (is_virtual_operator(nodes_[i].type)) {
         continue;
       }
@@ -169,7 +169,7 @@ class Pairing {
   }
 
   [[nodiscard]] std::span<const NodeIndex> sources_of(NodeIndex taker) const {
-    const bool few = taker < sources_.size() && sources_[taker].size() <= kMostTakers;
+    const bool few = sources_.has(taker) && sources_[taker].size() <= kMostTakers;
     return few ? std::span<const NodeIndex>(sources_[taker]) : std::span<const NodeIndex>{};
   }
 
@@ -178,7 +178,7 @@ class Pairing {
   [[nodiscard]] std::unordered_map<NodeIndex, int> closeness(NodeIndex gradient) const {
     std::unordered_map<NodeIndex, int> close;
     for (const NodeIndex source : sources_[gradient]) {
-      if (source >= reach_.size() || !is_gradient(source)) {
+      if (!reach_.has(source) || !is_gradient(source)) {
         close[source] += 8;
         for (const NodeIndex taker : takers_of(source)) {
           close[taker] += 4;
@@ -255,7 +255,7 @@ class Pairing {
         add(taker, 2);
       }
       for (const NodeIndex behind :
-           source < reach_.size() ? std::span<const NodeIndex>(reach_[source]) : std::span<const NodeIndex>{}) {
+           reach_.has(source) ? std::span<const NodeIndex>(reach_[source]) : std::span<const NodeIndex>{}) {
         add(behind, 2);
         for (const NodeIndex before : sources_of(behind)) {
           add(before, 1);
@@ -283,19 +283,19 @@ class Pairing {
   }
 
   const Graph& graph_;
-  std::span<const Node> nodes_;
-  std::vector<std::vector<NodeIndex>> pairs_;
-  std::vector<Stacks> stacks_;
+  IndexedSpan<NodeIndex, const Node> nodes_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> pairs_;
+  IndexedVector<NodeIndex, Stacks> stacks_;  // of the operators, as sources_ and reach_
   ForwardIndex forward_;
-  std::vector<std::vector<NodeIndex>> sources_;
-  std::vector<std::vector<NodeIndex>> takers_;
-  std::vector<std::vector<NodeIndex>> reach_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> sources_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> takers_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> reach_;
 };
 
 }  // namespace
 
-std::vector<std::vector<NodeIndex>> pair_gradients(const Graph& graph,
-                                                   const std::function<std::string_view(NodeIndex)>& source_address) {
+IndexedVector<NodeIndex, std::vector<NodeIndex>> pair_gradients(
+    const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address) {
   return Pairing(graph, source_address).pair();
 }
 

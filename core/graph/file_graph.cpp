@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 #include <unordered_map>
 
 #include "core/graph/categories.h"
@@ -54,22 +53,16 @@ class RoleCache {
   std::unordered_map<std::string_view, OperatorRole> roles_;
 };
 
-std::vector<std::string_view> names_of(const std::vector<SourceParts>& parts) {
-  std::vector<std::string_view> names;
-  names.reserve(parts.size());
-  for (const SourceParts& part : parts) {
-    names.push_back(part.name);
-  }
-  return names;
-}
-
 /// Operators are numbered from 1 in the order of the file; only where that fails, or for other kinds, the name is looked up.
-NodeIndex find_producer(std::string_view name, const std::vector<std::string_view>& ids, const NameTable& by_id,
-                        std::size_t operators) {
+NodeIndex find_producer(std::string_view name, const IndexedVector<NodeIndex, std::string_view>& ids,
+                        const NameTable<NodeIndex>& by_id, std::size_t operators) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error == std::errc{} && number >= 1 && number <= operators && ids[number - 1] == name) {
-    return number - 1;
+  if (error == std::errc{} && number >= 1 && number <= operators) {
+    const auto numbered = index_at<NodeIndex>(number - 1);
+    if (ids[numbered] == name) {
+      return numbered;
+    }
   }
   const NodeIndex found = by_id.find(name);
   const bool scoped = found == kNoNode && name.find('/') != std::string_view::npos;
@@ -88,16 +81,16 @@ FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vecto
   add_nodes(parts);
   add_edges(parts);
   add_uses();
-  by_full_name_ = NameTable(full_names_);
+  by_full_name_ = NameTable<NodeIndex>(full_names_);
   order_by(execution_order);
   assign_categories(*this, nodes_);
 }
 
 std::string_view FileGraph::keep(std::string text) { return made_names_.emplace_back(std::move(text)); }
 
-std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable& parameters) {
+std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
   // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
-  const bool named_as_parameter = node.type == "Load" && parameters.find(node.full_name) != kNoNode;
+  const bool named_as_parameter = node.type == "Load" && parameters.find(node.full_name) != parameters.kNone;
   if (!node.full_name.empty() && !named_as_parameter) {
     return node.full_name;
   }
@@ -110,23 +103,26 @@ std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable&
 }
 
 void FileGraph::add_nodes(const GraphParts& parts) {
-  operator_count_ = parts.nodes.size();
   parameter_count_ = parts.parameters.size();
-  const std::size_t count = operator_count_ + parameter_count_ + parts.constants.size();
+  const std::size_t count = parts.nodes.size() + parameter_count_ + parts.constants.size();
   nodes_.reserve(count);
   messages_.reserve(count);
-  roles_.reserve(operator_count_);
-  const std::vector<std::string_view> parameter_names = names_of(parts.parameters);
-  const NameTable parameters(parameter_names);
+  roles_.reserve(parts.nodes.size());
+  IndexedVector<PartIndex, std::string_view> parameter_names;
+  parameter_names.reserve(parts.parameters.size());
+  for (const SourceParts& part : parts.parameters) {
+    parameter_names.add(part.name);
+  }
+  const NameTable<PartIndex> parameters(parameter_names);
   RoleCache cache;
   for (const NodeParts& part : parts.nodes) {
     Node node;
     node.full_name = full_name_of(part, parameters);
     node.type = part.type;
     node.scope = part.scope.empty() ? scope_of(node.full_name) : part.scope;
-    nodes_.push_back(node);
-    messages_.push_back(part.message);
-    roles_.push_back(cache.role(part.type));
+    nodes_.add(node);
+    messages_.add(part.message);
+    roles_.add(cache.role(part.type));
   }
   const auto add_sources = [this](const std::vector<SourceParts>& sources, NodeKind kind, std::string_view type) {
     for (const SourceParts& part : sources) {
@@ -134,56 +130,55 @@ void FileGraph::add_nodes(const GraphParts& parts) {
       node.kind = kind;
       node.full_name = part.name;
       node.type = type;
-      nodes_.push_back(node);
-      messages_.push_back(part.message);
+      nodes_.add(node);
+      messages_.add(part.message);
     }
   };
   add_sources(parts.parameters, NodeKind::parameter, "Parameter");
   add_sources(parts.constants, NodeKind::constant, "Const");
   full_names_.reserve(count);
   for (const Node& node : nodes_) {
-    full_names_.push_back(node.full_name);
+    full_names_.add(node.full_name);
   }
 }
 
 void FileGraph::add_edges(const GraphParts& parts) {
-  std::vector<std::string_view> ids;
-  std::vector<bool> tokens;  // nodes that give no data
+  IndexedVector<NodeIndex, std::string_view> ids;
+  IndexedVector<NodeIndex, bool> tokens;  // nodes that give no data
   ids.reserve(nodes_.size());
   tokens.reserve(nodes_.size());
   for (const NodeParts& part : parts.nodes) {
-    ids.push_back(bare_id(part.id));
-    tokens.push_back(part.monad);
+    ids.add(bare_id(part.id));
+    tokens.add(part.monad);
   }
   for (const auto* sources : {&parts.parameters, &parts.constants}) {
     for (const SourceParts& part : *sources) {
-      ids.push_back(part.name);
-      tokens.push_back(part.monad);
+      ids.add(part.name);
+      tokens.add(part.monad);
     }
   }
-  const NameTable by_id(ids);
-  edges_.reserve(parts.inputs.size());
-  first_edge_.reserve(nodes_.size() + 1);
-  for (NodeIndex consumer = 0; consumer < operator_count_; ++consumer) {
-    const NodeParts& part = parts.nodes[consumer];
-    first_edge_.push_back(static_cast<std::uint32_t>(edges_.size()));
+  const NameTable<NodeIndex> by_id(ids);
+  edges_.reserve(nodes_.size(), parts.inputs.size());
+  for (const NodeIndex consumer : roles_.indices()) {
+    const NodeParts& part = parts.nodes[number_of(consumer)];
+    edges_.add_list();
     for (std::uint32_t k = 0; k < part.input_count; ++k) {
       const InputParts& input = parts.inputs[part.first_input + k];
-      const NodeIndex producer = find_producer(input.producer, ids, by_id, operator_count_);
+      const NodeIndex producer = find_producer(input.producer, ids, by_id, roles_.size());
       if (producer == kNoNode) {
         missing_producer_ = input.producer;
         continue;
       }
       const bool control = input.control || carries_no_data(roles_[consumer], input.argument);
-      edges_.push_back(Edge{input.argument, producer, 0, control, false});
+      edges_.add(Edge{input.argument, producer, 0, control, false});
       if (takes_token(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
         tokens[producer] = true;
       }
     }
-    take_item({edges_.data() + first_edge_.back(), edges_.size() - first_edge_.back()}, roles_[consumer]);
+    take_item(edges_.last(), roles_[consumer]);
   }
-  first_edge_.resize(nodes_.size() + 1, static_cast<std::uint32_t>(edges_.size()));
-  for (Edge& edge : edges_) {
+  edges_.resize(nodes_.size());
+  for (Edge& edge : edges_.entries()) {
     edge.control = edge.control || tokens[edge.node];
   }
 }
@@ -215,24 +210,19 @@ std::optional<std::uint32_t> FileGraph::item_index(std::span<const Edge> taker_i
 }
 
 void FileGraph::add_uses() {
-  first_use_.assign(nodes_.size() + 1, 0);
-  for (const Edge& edge : edges_) {
-    ++first_use_[edge.node + 1];
-  }
-  std::partial_sum(first_use_.begin(), first_use_.end(), first_use_.begin());
-  uses_.resize(edges_.size());
-  std::vector<std::uint32_t> next(first_use_.begin(), first_use_.end() - 1);
-  for (NodeIndex consumer = 0; consumer < operator_count_; ++consumer) {
-    for (const Edge& edge : inputs(consumer)) {
-      uses_[next[edge.node]++] = Use{consumer, edge.argument, edge.slot, edge.control};
-    }
-  }
+  uses_ = {nodes_.size(), [this](auto&& put) {
+             for (const NodeIndex consumer : roles_.indices()) {
+               for (const Edge& edge : inputs(consumer)) {
+                 put(edge.node, Use{consumer, edge.argument, edge.slot, edge.control});
+               }
+             }
+           }};
 }
 
 void FileGraph::order_by(const std::vector<std::string>& full_names) {
   // A name that stands in the order again means the next node of that name, if there is one.
   std::unordered_map<std::string_view, std::vector<NodeIndex>> same_name;
-  for (NodeIndex i = 0; i < operator_count_ && by_full_name_.has_repeated_names(); ++i) {
+  for (const NodeIndex i : by_full_name_.has_repeated_names() ? roles_.indices() : IndexRange<NodeIndex>()) {
     const NodeIndex first = by_full_name_.find(full_names_[i]);
     if (first != i && first != kNoNode) {
       same_name[full_names_[i]].push_back(i);
@@ -240,7 +230,7 @@ void FileGraph::order_by(const std::vector<std::string>& full_names) {
   }
   for (const std::string& name : full_names) {
     NodeIndex node = by_full_name_.find(name);
-    if (node >= operator_count_) {
+    if (!roles_.has(node)) {
       continue;
     }
     if (nodes_[node].order >= 0) {
@@ -262,20 +252,12 @@ void FileGraph::order_by(const std::vector<std::string>& full_names) {
 }
 
 void FileGraph::order_by_file() {
-  for (NodeIndex i = 0; i < operator_count_; ++i) {
+  for (const NodeIndex i : roles_.indices()) {
     if (roles_[i] == OperatorRole::kernel) {
       nodes_[i].order = static_cast<std::int32_t>(execution_order_.size());
       execution_order_.push_back(i);
     }
   }
-}
-
-std::span<const Edge> FileGraph::inputs(NodeIndex node) const {
-  return {edges_.data() + first_edge_[node], edges_.data() + first_edge_[node + 1]};
-}
-
-std::span<const Use> FileGraph::uses(NodeIndex node) const {
-  return {uses_.data() + first_use_[node], uses_.data() + first_use_[node + 1]};
 }
 
 std::string_view FileGraph::field(NodeIndex node, std::uint32_t number) const {
@@ -323,7 +305,7 @@ Edge FileGraph::resolve(const Edge& edge) const {
     items.push_back(edge.slot);
   }
   // Every step goes to a producer; more steps than nodes are a circle of a broken file.
-  for (std::size_t step = 0; step <= operator_count_ && at.node < operator_count_; ++step) {
+  for (std::size_t step = 0; step <= roles_.size() && roles_.has(at.node); ++step) {
     const OperatorRole role = roles_[at.node];
     const std::span<const Edge> sources = inputs(at.node);
     const Edge* next = nullptr;
@@ -381,7 +363,7 @@ std::vector<NodeIndex> FileGraph::counterparts(NodeIndex node) const {
   std::call_once(counterparts_once_, [this] {
     counterparts_ = pair_gradients(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
   });
-  return node < counterparts_.size() ? counterparts_[node] : std::vector<NodeIndex>{};
+  return counterparts_.has(node) ? counterparts_[node] : std::vector<NodeIndex>{};
 }
 
 }  // namespace sporescope

@@ -13,6 +13,7 @@
 #include "core/graph/graph_parts.h"
 #include "core/graph/name_table.h"
 #include "core/graph/operators/operator_role.h"
+#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
@@ -38,16 +39,16 @@ class FileGraph final : public Graph {
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view root_name() const override { return root_name_; }
-  [[nodiscard]] std::span<const Node> nodes() const override { return nodes_; }
-  [[nodiscard]] std::size_t operator_count() const override { return operator_count_; }
+  [[nodiscard]] IndexedSpan<NodeIndex, const Node> nodes() const override { return nodes_; }
+  [[nodiscard]] std::size_t operator_count() const override { return roles_.size(); }
   [[nodiscard]] std::size_t parameter_count() const override { return parameter_count_; }
-  [[nodiscard]] std::size_t constant_count() const override { return nodes_.size() - operator_count_ - parameter_count_; }
+  [[nodiscard]] std::size_t constant_count() const override { return nodes_.size() - roles_.size() - parameter_count_; }
   [[nodiscard]] std::size_t executed_count() const override { return execution_order_.size(); }
   [[nodiscard]] bool order_known() const override { return order_known_; }
   [[nodiscard]] std::span<const NodeIndex> execution_order() const override { return execution_order_; }
 
-  [[nodiscard]] std::span<const Edge> inputs(NodeIndex node) const override;
-  [[nodiscard]] std::span<const Use> uses(NodeIndex node) const override;
+  [[nodiscard]] std::span<const Edge> inputs(NodeIndex node) const override { return edges_[node]; }
+  [[nodiscard]] std::span<const Use> uses(NodeIndex node) const override { return uses_[node]; }
   [[nodiscard]] std::vector<OutputType> outputs(NodeIndex node) const override;
   [[nodiscard]] Edge resolve(const Edge& edge) const override;
 
@@ -61,13 +62,16 @@ class FileGraph final : public Graph {
   [[nodiscard]] NodeIndex find(std::string_view full_name) const override { return by_full_name_.find(full_name); }
 
  private:
+  /// Place of a parameter among those of the file.
+  enum class PartIndex : std::uint32_t {};
+
   void add_nodes(const GraphParts& parts);
   void add_edges(const GraphParts& parts);
   void add_uses();
   void order_by(const std::vector<std::string>& full_names);
   void order_by_file();
   std::string_view keep(std::string text);
-  [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable& parameters);
+  [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters);
   /// What this input of an UpdateState or a Load takes is a token, even where the file keeps no type.
   [[nodiscard]] bool takes_token(NodeIndex consumer, std::uint32_t argument) const;
   /// Notes which element a TupleGetItem takes.
@@ -80,23 +84,20 @@ class FileGraph final : public Graph {
   std::string_view name_;
   std::string_view root_name_;
   std::string_view missing_producer_;
-  std::vector<Node> nodes_;
-  std::vector<OperatorRole> roles_;           ///< of the operators
-  std::vector<std::string_view> messages_;    ///< the protobuf message of each node
-  std::vector<std::string_view> full_names_;  ///< of operators and parameters, keys of constants
-  std::deque<std::string> made_names_;        ///< names that the file does not hold
-  NameTable by_full_name_;
-  std::size_t operator_count_ = 0;
+  IndexedVector<NodeIndex, Node> nodes_;
+  IndexedVector<NodeIndex, OperatorRole> roles_;           ///< of the operators
+  IndexedVector<NodeIndex, std::string_view> messages_;    ///< the protobuf message of each node
+  IndexedVector<NodeIndex, std::string_view> full_names_;  ///< of operators and parameters, keys of constants
+  std::deque<std::string> made_names_;                     ///< names that the file does not hold
+  NameTable<NodeIndex> by_full_name_;
   std::size_t parameter_count_ = 0;
-  std::vector<Edge> edges_;
-  std::vector<std::uint32_t> first_edge_;
-  std::vector<Use> uses_;
-  std::vector<std::uint32_t> first_use_;
+  IndexedLists<NodeIndex, Edge> edges_;
+  IndexedLists<NodeIndex, Use> uses_;
   std::vector<NodeIndex> execution_order_;
   bool order_known_ = false;
 
   mutable std::once_flag counterparts_once_;
-  mutable std::vector<std::vector<NodeIndex>> counterparts_;
+  mutable IndexedVector<NodeIndex, std::vector<NodeIndex>> counterparts_;
 };
 
 }  // namespace sporescope

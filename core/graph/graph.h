@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/graph/source_line.h"
+#include "core/result/indexed.h"
 
 namespace sporescope {
 
@@ -32,8 +33,8 @@ enum class Category : std::uint8_t {
 
 /// Index of a node in its graph: operators first in the order of the graph file, then parameters, then constants.
 /// Only in a UnitedGraph operators of another run stand behind them.
-using NodeIndex = std::uint32_t;
-inline constexpr NodeIndex kNoNode = std::numeric_limits<NodeIndex>::max();
+enum class NodeIndex : std::uint32_t {};
+inline constexpr NodeIndex kNoNode{std::numeric_limits<std::uint32_t>::max()};
 
 /// An edge as its consumer sees it.
 struct Edge {
@@ -82,10 +83,15 @@ class Graph {
 
   [[nodiscard]] virtual std::string_view name() const = 0;       ///< "kernel_graph0"
   [[nodiscard]] virtual std::string_view root_name() const = 0;  ///< decimal id of the root graph, as written
-  [[nodiscard]] virtual std::span<const Node> nodes() const = 0;
+  [[nodiscard]] virtual IndexedSpan<NodeIndex, const Node> nodes() const = 0;
   [[nodiscard]] virtual std::size_t operator_count() const = 0;  ///< in the graph file, virtual ones included
   [[nodiscard]] virtual std::size_t parameter_count() const = 0;
   [[nodiscard]] virtual std::size_t constant_count() const = 0;
+  [[nodiscard]] IndexRange<NodeIndex> operators() const { return {NodeIndex{}, operator_count()}; }
+  [[nodiscard]] IndexRange<NodeIndex> parameters() const { return nodes().indices().part(operator_count(), parameter_count()); }
+  [[nodiscard]] IndexRange<NodeIndex> constants() const {
+    return nodes().indices().part(operator_count() + parameter_count(), constant_count());
+  }
   /// Number of operators of the execution order (all but virtual ones if no order is known).
   [[nodiscard]] virtual std::size_t executed_count() const = 0;
   /// True if the order came from an execution-order file, false if it is that of the graph file.

@@ -43,7 +43,7 @@ std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::s
 std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) { return first_inputs(graph, node, kMostInputs); }
 
 std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot) {
-  if (node >= graph.nodes().size()) return std::nullopt;
+  if (!graph.nodes().has(node)) return std::nullopt;
   // No input has a slot below its place; one more than needed tells a tuple from a single value.
   for (const KernelInput& input : first_inputs(graph, node, std::min(slot + std::size_t{2}, kMostInputs))) {
     if (input.slot == slot) return input;

@@ -181,7 +181,7 @@ std::optional<Error> NodeMatcher::gave_up() const {
 
 std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {
   std::vector<NodeIndex> found;
-  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
+  for (const NodeIndex i : graph.nodes().indices()) {
     if (matches(graph, i)) {
       found.push_back(i);
     }

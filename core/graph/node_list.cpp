@@ -4,11 +4,11 @@
 #include "core/graph/node_list.h"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 
 #include "core/graph/categories.h"
+#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
@@ -16,12 +16,12 @@ namespace {
 
 class NodeList final : public Graph {
  public:
-  NodeList(std::string name, std::vector<NamedNode> listed, NodeListTraits traits)
-      : name_(std::move(name)), listed_(std::move(listed)), traits_(traits) {
+  NodeList(std::string name, std::vector<NamedNode> listed, NodeListTraits traits) : name_(std::move(name)), traits_(traits) {
     // As in graph files: operators, then parameters, then constants.
-    std::stable_sort(listed_.begin(), listed_.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
+    std::stable_sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
+    listed_ = IndexedVector<NodeIndex, NamedNode>(std::move(listed));
     for (const NamedNode& one : listed_) {
-      const auto index = static_cast<NodeIndex>(nodes_.size());
+      const NodeIndex index = nodes_.next();
       Node node;
       node.kind = one.kind;
       node.full_name = one.name;
@@ -31,19 +31,19 @@ class NodeList final : public Graph {
         node.order = static_cast<std::int32_t>(order_.size());
         order_.push_back(index);
       }
-      nodes_.push_back(node);
+      nodes_.add(node);
       by_name_.emplace(node.full_name, index);
     }
     add_uses();
     assign_categories(*this, nodes_);
-    for (NodeIndex i = 0; i < nodes_.size(); ++i) {
+    for (const NodeIndex i : nodes_.indices()) {
       if (listed_[i].gradient) nodes_[i].category = Category::gradient;
     }
   }
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view root_name() const override { return {}; }
-  [[nodiscard]] std::span<const Node> nodes() const override { return nodes_; }
+  [[nodiscard]] IndexedSpan<NodeIndex, const Node> nodes() const override { return nodes_; }
   [[nodiscard]] std::size_t operator_count() const override { return order_.size(); }
   [[nodiscard]] std::size_t parameter_count() const override { return count(NodeKind::parameter); }
   [[nodiscard]] std::size_t constant_count() const override { return count(NodeKind::constant); }
@@ -52,9 +52,7 @@ class NodeList final : public Graph {
   [[nodiscard]] std::span<const NodeIndex> execution_order() const override { return order_; }
   [[nodiscard]] bool edges_are_inferred() const override { return traits_.edges_are_inferred; }
   [[nodiscard]] std::span<const Edge> inputs(NodeIndex node) const override { return listed_[node].inputs; }
-  [[nodiscard]] std::span<const Use> uses(NodeIndex node) const override {
-    return std::span(uses_).subspan(first_use_[node], first_use_[node + 1] - first_use_[node]);
-  }
+  [[nodiscard]] std::span<const Use> uses(NodeIndex node) const override { return uses_[node]; }
   [[nodiscard]] std::vector<OutputType> outputs(NodeIndex node) const override {
     std::vector<OutputType> types;
     for (const NamedOutput& output : listed_[node].outputs) types.push_back({output.dtype, output.shape, output.shape_known});
@@ -85,27 +83,21 @@ class NodeList final : public Graph {
   }
 
   void add_uses() {
-    first_use_.assign(nodes_.size() + 1, 0);
-    for (const NamedNode& one : listed_) {
-      for (const Edge& edge : one.inputs) ++first_use_[edge.node + 1];
-    }
-    std::partial_sum(first_use_.begin(), first_use_.end(), first_use_.begin());
-    uses_.resize(first_use_.back());
-    std::vector<std::uint32_t> next(first_use_.begin(), first_use_.end() - 1);
-    for (NodeIndex consumer = 0; consumer < listed_.size(); ++consumer) {
-      for (const Edge& edge : listed_[consumer].inputs) {
-        uses_[next[edge.node]++] = {consumer, edge.argument, edge.slot, edge.control};
-      }
-    }
+    uses_ = {nodes_.size(), [this](auto&& put) {
+               for (const NodeIndex consumer : listed_.indices()) {
+                 for (const Edge& edge : listed_[consumer].inputs) {
+                   put(edge.node, Use{consumer, edge.argument, edge.slot, edge.control});
+                 }
+               }
+             }};
   }
 
   std::string name_;
-  std::vector<NamedNode> listed_;
+  IndexedVector<NodeIndex, NamedNode> listed_;
   NodeListTraits traits_;
-  std::vector<Node> nodes_;
+  IndexedVector<NodeIndex, Node> nodes_;
   std::vector<NodeIndex> order_;
-  std::vector<Use> uses_;
-  std::vector<std::uint32_t> first_use_;
+  IndexedLists<NodeIndex, Use> uses_;
   std::unordered_map<std::string_view, NodeIndex> by_name_;
 };
 

@@ -69,7 +69,7 @@ ListedNode listed_node(const Graph& graph, NodeIndex index) {
 }
 
 bool links_are_right(const std::vector<ListedNode>& nodes) {
-  const auto known = [&](NodeIndex node) { return node < nodes.size(); };
+  const auto known = [&](NodeIndex node) { return number_of(node) < nodes.size(); };
   return std::all_of(nodes.begin(), nodes.end(), [&](const ListedNode& listed) {
     const auto& inputs = listed.node.inputs;
     return listed.node.kind <= NodeKind::constant &&
@@ -114,7 +114,7 @@ std::string pack_graph(const Graph& graph) {
   }
   std::vector<ListedNode> nodes;
   nodes.reserve(graph.nodes().size());
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) nodes.push_back(listed_node(graph, node));
+  for (const NodeIndex node : graph.nodes().indices()) nodes.push_back(listed_node(graph, node));
   packer(std::string(graph.name()), graph.order_known(), graph.edges_are_inferred(), nodes);
   return std::move(packer).take();
 }

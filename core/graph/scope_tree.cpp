@@ -25,13 +25,13 @@ std::vector<Member> grouped(std::size_t owners, const std::vector<Member>& all, 
 }  // namespace
 
 ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)), drawn_(*graph_) {
-  const std::span<const Node> nodes = graph_->nodes();
+  const IndexedSpan<NodeIndex, const Node> nodes = graph_->nodes();
   std::vector<NodeIndex> operators;
   operators.reserve(graph_->operator_count());
   scope_of_.assign(nodes.size(), 0);
   std::string_view last_path;
   ScopeIndex last = 0;
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+  for (const NodeIndex i : nodes.indices()) {
     if (nodes[i].kind != NodeKind::op) continue;
     operators.push_back(i);
     if (drawn_.scope(i) != last_path) {

@@ -44,7 +44,7 @@ class ScopeTree {
   DrawnScopes drawn_;
   ScopePaths paths_;
   Repetitions repetitions_;
-  std::vector<ScopeIndex> scope_of_;
+  IndexedVector<NodeIndex, ScopeIndex> scope_of_;
   std::vector<ScopeIndex> child_scopes_;
   std::vector<NodeIndex> child_nodes_;
   std::vector<std::uint32_t> child_scope_begin_;

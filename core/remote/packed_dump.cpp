@@ -187,7 +187,7 @@ bool is_right(const DumpIndex& index) {
     if (record.graph == kNoDumpGraph) return true;
     if (!index.graphs.has(record.graph)) return false;
     const auto& graph = index.graphs[record.graph].graph;
-    return record.node == kNoNode || (graph && record.node < graph->nodes().size());
+    return record.node == kNoNode || (graph && graph->nodes().has(record.node));
   };
   const auto has_right_ranges = [&](const DumpGraph& graph) {
     return is_inside(graph.constants, index.records.size()) &&

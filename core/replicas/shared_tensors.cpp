@@ -17,13 +17,13 @@ bool leaves_all_with_the_same(std::string_view type) {
   return plain.starts_with("AllReduce") || plain.starts_with("AllGather") || plain == "Broadcast";
 }
 
-/// By node of one graph.
+/// Of one graph.
 class SharedNodes {
  public:
   SharedNodes(const ValueFlow& flow, DumpGraphIndex number)
       : graph_(*flow.dump().graphs()[number].graph), shared_(graph_.nodes().size()) {
     const auto nodes = graph_.nodes();
-    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+    for (const NodeIndex node : nodes.indices()) {
       if (nodes[node].kind == NodeKind::parameter) {
         shared_[node] = flow.is_state(number, node) || flow.steers_optimizer(number, node);
       }
@@ -52,7 +52,7 @@ class SharedNodes {
   }
 
   const Graph& graph_;
-  std::vector<bool> shared_;
+  IndexedVector<NodeIndex, bool> shared_;
 };
 
 }  // namespace

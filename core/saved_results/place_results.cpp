@@ -73,7 +73,7 @@ class TensorNames {
     if (auto record = of_node(index, node, tensor)) return record;
     // Names need not be unique.
     const auto nodes = graph->nodes();
-    for (NodeIndex other = node + 1; other < nodes.size(); ++other) {
+    for (const NodeIndex other : nodes.indices().after(node)) {
       if (nodes[other].full_name != name) continue;
       if (auto record = of_node(index, other, tensor)) return record;
     }

@@ -69,7 +69,7 @@ wire::Node node_message(const Dump& dump, DumpGraphIndex graph, NodeIndex node, 
   const Node& n = file.nodes()[node];
   wire::Node out;
   out.set_graph(static_cast<std::uint32_t>(graph));
-  out.set_node(node);
+  out.set_node(number_of(node));
   out.set_name(std::string(n.full_name));
   out.set_type(std::string(n.type));
   out.set_category(std::string(category_name(n.category)));
@@ -79,7 +79,7 @@ wire::Node node_message(const Dump& dump, DumpGraphIndex graph, NodeIndex node, 
     const Edge source = file.resolve(edge);
     wire::NodeInput& input = *out.add_inputs();
     input.set_argument(edge.argument);
-    input.set_node(source.node);
+    input.set_node(number_of(source.node));
     input.set_slot(source.slot);
   }
   std::uint32_t slot = 0;
@@ -123,7 +123,7 @@ wire::Tensor tensor_message(const Dump& dump, RecordIndex record) {
   wire::Tensor out;
   out.set_record(static_cast<std::uint32_t>(record));
   if (r.graph != kNoDumpGraph) out.set_graph(static_cast<std::uint32_t>(r.graph));
-  if (r.node != kNoNode) out.set_node(r.node);
+  if (r.node != kNoNode) out.set_node(number_of(r.node));
   out.set_iteration(number_of(r.iteration));
   out.set_input(r.io == Io::input);
   out.set_slot(r.slot);

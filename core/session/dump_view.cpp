@@ -32,7 +32,7 @@ OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
 
 // What the graph says of the tensor; nothing for an attribute that became an input, which the graph does not list.
 std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io io, std::uint32_t slot) {
-  if (node >= graph.nodes().size()) return std::nullopt;
+  if (!graph.nodes().has(node)) return std::nullopt;
   if (io == Io::output) return type_of(graph, node, slot);
   const auto input = kernel_input(graph, node, slot);
   return input ? std::optional(type_of(graph, input->from.node, input->from.slot)) : std::nullopt;
@@ -46,7 +46,7 @@ auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.
 
 std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
   std::vector<TensorInfo> tensors;
-  if (node >= graph.nodes().size()) return tensors;
+  if (!graph.nodes().has(node)) return tensors;
   std::uint32_t slot = 0;
   for (const OutputType& type : graph.outputs(node)) {
     tensors.push_back(expected_tensor(index, node, iteration, Io::output, slot++, type));
@@ -111,7 +111,7 @@ std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, 
   if (const FileNodes* files = file_nodes(index)) return files->records_of(node, iteration);
   std::vector<RecordIndex> records = dump_->records_of(index, node, iteration);
   const auto& known = dump_->graphs()[index].graph;
-  const bool constant = known && node < known->nodes().size() && known->nodes()[node].kind == NodeKind::constant;
+  const bool constant = known && known->nodes().has(node) && known->nodes()[node].kind == NodeKind::constant;
   // Constants belong to no iteration and so show in each.
   if (records.empty() && constant) records = dump_->records_of(index, node, Iteration::constants);
   return records;

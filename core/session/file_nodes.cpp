@@ -68,7 +68,7 @@ FileNodes::FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* be
     graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
   }
   std::map<std::pair<std::string_view, std::string_view>, NodeIndex> nodes;
-  for (NodeIndex node = 0; node < graph_->nodes().size(); ++node) {
+  for (const NodeIndex node : graph_->nodes().indices()) {
     nodes.emplace(std::pair(graph_->nodes()[node].type, graph_->nodes()[node].full_name), node);
   }
   for (const RecordIndex number : records) {

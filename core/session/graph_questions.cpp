@@ -50,7 +50,7 @@ Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& f
   for (const GraphIndex g : facts.graphs.indices()) {
     const auto& graph = facts.graphs[g].graph;
     if (!graph) continue;
-    for (NodeIndex n = 0; n < graph->nodes().size(); ++n) {
+    for (const NodeIndex n : graph->nodes().indices()) {
       if (stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
       for (SourceLine& line : graph->source_lines(n)) {
         line.forward = false;

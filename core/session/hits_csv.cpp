@@ -85,7 +85,7 @@ class HitRow {
 };
 
 void add_place(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
-  const bool known = graph != nullptr && graph->graph && hit.key.node < graph->graph->nodes().size();
+  const bool known = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
   const Node* node = known ? &graph->graph->nodes()[hit.key.node] : nullptr;
   if (graph != nullptr) {
     row.number(graph->rank);

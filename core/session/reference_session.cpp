@@ -95,7 +95,7 @@ ReferenceTensor reference_in(const Session& session, const TensorKey& key) {
 }
 
 ReferenceTensor reference_in_file(const std::filesystem::path& file) {
-  return {std::make_shared<FileTensors>(file), {GraphIndex{}, 0, Iteration{}}};
+  return {std::make_shared<FileTensors>(file), {GraphIndex{}, NodeIndex{}, Iteration{}}};
 }
 
 std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,

@@ -49,7 +49,7 @@ class Finder {
     const DumpGraph& graph = dump_.graphs()[g];
     if (graph.graph == nullptr) return;
     const auto nodes = graph.graph->nodes();
-    for (NodeIndex n = 0; n < nodes.size(); ++n) {
+    for (const NodeIndex n : nodes.indices()) {
       if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !takes_(g, n)) continue;
       const Weight weight(graph.rank, nodes[n].full_name);
       const auto record = own_file(g, n) ? own_file(g, n) : first_read(g, n);

@@ -32,7 +32,7 @@ class NameIndex {
     for (const DumpGraphIndex g : dump.graphs().indices()) {
       if (dump.graphs()[g].graph == nullptr) continue;
       const auto nodes = dump.graphs()[g].graph->nodes();
-      for (NodeIndex n = 0; n < nodes.size(); ++n) {
+      for (const NodeIndex n : nodes.indices()) {
         if (nodes[n].kind != NodeKind::constant) by_last_part_.emplace(last_part(nodes[n].full_name), NodeOfGraph{g, n});
       }
     }
@@ -78,7 +78,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     if (graph == nullptr || !made.fits_place(g)) continue;
     const auto nodes = graph->nodes();
     made.nodes_[g].resize(nodes.size());
-    for (NodeIndex n = 0; n < nodes.size(); ++n) {
+    for (const NodeIndex n : nodes.indices()) {
       const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
       made.nodes_[g][n] = named && made.fits(nodes[n]) && (!made.regex_ || made.regex_->matches(*graph, n));
     }
@@ -125,7 +125,7 @@ bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
 }
 
 bool WatchedTensors::includes_node(DumpGraphIndex graph, NodeIndex node) const {
-  return nodes_.has(graph) && node < nodes_[graph].size() && nodes_[graph][node];
+  return nodes_.has(graph) && nodes_[graph].has(node) && nodes_[graph][node];
 }
 
 bool WatchedTensors::includes(const TensorRecord& record) const {

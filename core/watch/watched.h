@@ -36,8 +36,8 @@ class WatchedTensors {
 
   const Dump* dump_;
   const Watchpoint* watchpoint_;
-  std::string category_;                                    ///< the word that nodes are asked for
-  IndexedVector<DumpGraphIndex, std::vector<bool>> nodes_;  ///< by node
+  std::string category_;  ///< the word that nodes are asked for
+  IndexedVector<DumpGraphIndex, IndexedVector<NodeIndex, bool>> nodes_;
   std::optional<NodeMatcher> regex_;
   IndexedVector<DumpGraphIndex, std::vector<NodeIndex>> named_;  ///< sorted: what the names mean
 };

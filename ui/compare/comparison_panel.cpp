@@ -329,7 +329,7 @@ NodeIndex ComparisonPanel::nodeNow(const ComparedNode& node) const {
   const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);
   if (compared == nullptr || graph == nullptr || !graph->graph) return node.b->node;
   const auto nodes = graph->graph->nodes();
-  const bool same = node.b->node < nodes.size() && nodes[node.b->node].full_name == compared->full_name;
+  const bool same = nodes.has(node.b->node) && nodes[node.b->node].full_name == compared->full_name;
   return same ? node.b->node : graph->graph->find(compared->full_name);
 }
 

@@ -37,7 +37,7 @@ QLabel* plainLabel(const QString& text = {}) {
 }
 
 NodeIndex wishedNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
-  const bool here = graph && wished && wished->graph == index && wished->node < graph->nodes().size();
+  const bool here = graph && wished && wished->graph == index && graph->nodes().has(wished->node);
   return here && is_matched(graph->nodes()[wished->node]) ? wished->node : kNoNode;
 }
 

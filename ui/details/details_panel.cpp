@@ -164,7 +164,7 @@ void DetailsPanel::showNode() {
   const SessionGraph* graph = workspace_->sessionGraph();
   const NodeIndex node = workspace_->node();
   graph_ = graph != nullptr ? graph->graph : nullptr;
-  if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) {
+  if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, {}, 1);
     recomputed_->setExecution(nullptr, std::nullopt);
     header_->clear();
@@ -196,7 +196,7 @@ void DetailsPanel::writeNote() {
 
 void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
-  if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) return;
+  if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
   tensorSection_->setRemark(tr("iteration %1 · run %2 of %3")
                                 .arg(number_of(workspace_->iteration()))

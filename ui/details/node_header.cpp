@@ -110,7 +110,8 @@ void NodeHeader::makeCounterparts() {
   counterparts_->setFont(textFont(TextSize::small));
   counterparts_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   counterparts_->setWordWrap(true);
-  connect(counterparts_, &QLabel::linkActivated, this, [this](const QString& target) { emit nodeWanted(target.toUInt()); });
+  connect(counterparts_, &QLabel::linkActivated, this,
+          [this](const QString& target) { emit nodeWanted(NodeIndex{target.toUInt()}); });
 }
 
 void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
@@ -167,7 +168,7 @@ void NodeHeader::writeCounterparts() {
   const Theme& theme = themeOf(palette());
   QStringList links;
   for (std::size_t i = 0; i < std::min(others_.size(), kMostCounterparts); ++i) {
-    links += link(QString::number(others_[i]), toQString(nodes[others_[i]].name()), theme);
+    links += link(QString::number(number_of(others_[i])), toQString(nodes[others_[i]].name()), theme);
   }
   if (others_.size() > kMostCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMostCounterparts));
   const bool gradient = nodes[node_].category == Category::gradient;

@@ -33,7 +33,7 @@ QString SlotTableModel::slotName(const TensorKey& key) {
 std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iteration iteration, std::uint32_t run,
                                                           GraphIndex index) const {
   std::vector<Row> rows;
-  if (!session_ || !graph_ || node >= graph_->nodes().size()) return rows;
+  if (!session_ || !graph_ || !graph_->nodes().has(node)) return rows;
   for (TensorInfo& info : session_->tensors_of(index, node, iteration)) {
     const auto same = [&](const Row& row) { return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot; };
     const auto known = std::find_if(rows.begin(), rows.end(), same);

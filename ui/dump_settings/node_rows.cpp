@@ -47,7 +47,7 @@ class Builder {
     dumped_.assign(graph.nodes().size(), false);
     for (const NodeIndex node : dumped_nodes(graph, target_)) dumped_[node] = true;
     addInside(scopes, 0, 0);
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       if (dumped_[node] && graph.nodes()[node].kind == NodeKind::parameter) addNode(graph, node, 0);
     }
   }
@@ -84,7 +84,7 @@ class Builder {
   NodeRows& made_;
   const DumpSettings& settings_;
   const DumpTarget& target_;
-  std::vector<bool> dumped_;
+  IndexedVector<NodeIndex, bool> dumped_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 template <class NextOf>
 std::vector<NodeIndex> reached(const Graph& graph, NodeIndex origin, int depth, NextOf nextOf) {
-  std::vector<bool> seen(graph.nodes().size(), false);
+  IndexedVector<NodeIndex, bool> seen(graph.nodes().size(), false);
   seen[origin] = true;
   std::vector<NodeIndex> found;
   std::vector<NodeIndex> front{origin};
@@ -20,7 +20,7 @@ std::vector<NodeIndex> reached(const Graph& graph, NodeIndex origin, int depth, 
     std::vector<NodeIndex> next;
     for (const NodeIndex node : front) {
       nextOf(node, [&](NodeIndex other) {
-        if (other >= seen.size() || seen[other]) return;
+        if (!seen.has(other) || seen[other]) return;
         seen[other] = true;
         next.push_back(other);
       });
@@ -43,7 +43,7 @@ void mark(const GraphScene& scene, const std::vector<NodeIndex>& nodes, ConePart
 
 Cone makeCone(const Graph& graph, NodeIndex origin, int upstreamDepth, int downstreamDepth) {
   Cone cone;
-  if (origin >= graph.nodes().size()) return cone;
+  if (!graph.nodes().has(origin)) return cone;
   cone.graph = &graph;
   cone.origin = origin;
   cone.upstreamDepth = upstreamDepth;

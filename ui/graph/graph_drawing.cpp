@@ -134,7 +134,7 @@ void GraphDrawing::arriveAtScope() {
 // True if the node that is wanted was hidden in an aggregation, which is open now.
 bool GraphDrawing::opensAggregation() {
   const GraphScene& scene = *view_->scene();
-  if (scene.find({ItemKey::Kind::node, wantedNode_}) != kNoItem) return false;
+  if (scene.find(wantedNode_) != kNoItem) return false;
   const ItemIndex held = scene.aggregationOf(wantedNode_);
   if (held == kNoItem) return false;
   const LayoutItem& item = scene.layout().items[held];
@@ -146,10 +146,10 @@ bool GraphDrawing::opensAggregation() {
 
 void GraphDrawing::lead(NodeIndex node, Wanted how) {
   if (!scopes_) return;
-  view_->select({ItemKey::Kind::node, node});
+  view_->select(node);
   wantedNode_ = node;
   wanted_ = how;
-  const bool shown = view_->scene() && view_->scene()->find({ItemKey::Kind::node, node}) != kNoItem;
+  const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
   if (!shown && visit().opening.openWayTo(*scopes_, node)) {
     redraw();
   } else if (view_->scene() && !pending()) {
@@ -161,7 +161,7 @@ void GraphDrawing::showBoxOf(NodeIndex node) {
   const ItemIndex item = view_->scene() && !pending() ? view_->scene()->shownAs(node) : kNoItem;
   if (item == kNoItem) return bringIntoSight(node);
   stay();
-  view_->select({ItemKey::Kind::node, node});
+  view_->select(node);
   view_->ensureInSight(item);
 }
 
@@ -215,7 +215,7 @@ void GraphDrawing::pickNext(int way) {
   const ItemKey& chosen = view_->current();
   ScopeIndex scope = kNoScope;
   if (chosen.kind == ItemKey::Kind::node) {
-    scope = scopes_->scope_of(static_cast<NodeIndex>(chosen.id));
+    scope = scopes_->scope_of(chosen.node());
   } else if (chosen.kind != ItemKey::Kind::none && chosen.kind != ItemKey::Kind::aggregation) {
     scope = static_cast<ScopeIndex>(chosen.id);
   }
@@ -312,7 +312,8 @@ bool GraphDrawing::untouched() const {
 NodeIndex GraphDrawing::firstOperator() const {
   const auto order = scopes_->graph()->execution_order();
   if (!order.empty()) return order.front();
-  return scopes_->graph()->operator_count() > 0 ? 0 : kNoNode;
+  const auto operators = scopes_->graph()->operators();
+  return operators.empty() ? kNoNode : operators.front();
 }
 
 void GraphDrawing::showFirstSight() {

@@ -136,7 +136,7 @@ bool GraphOpening::pickWayTo(const ScopeTree& tree, ScopeIndex scope) {
 
 bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
   const Graph& graph = *tree.graph();
-  if (node >= graph.nodes().size()) return false;
+  if (!graph.nodes().has(node)) return false;
   NodeIndex inside = node;
   if (graph.nodes()[node].kind != NodeKind::op) {
     const auto use = first_use(graph, node);

@@ -145,8 +145,7 @@ void GraphPanel::takeFacts() {
   if (united_->scopes()) scopes = united_->scopes();
   if (scopes != drawing_->scopes()) {
     const ItemKey chosen = view_->current();
-    const bool ofA =
-        chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(static_cast<NodeIndex>(chosen.id));
+    const bool ofA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
     if (ofA) view_->clearSelection();  // it may be none of the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
     drawing_->setGraph(scopes, united_->firstOfA());
@@ -179,7 +178,7 @@ void GraphPanel::takeDrawing() {
   cone_->refresh();
   path_->refresh();
   if (workspace_->node() != kNoNode && view_->current().kind == ItemKey::Kind::none) {
-    view_->select({ItemKey::Kind::node, workspace_->node()});
+    view_->select(workspace_->node());
   }
 }
 
@@ -218,7 +217,7 @@ void GraphPanel::followSelection() {
   path_->follow();
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
-  } else if (view_->current() != ItemKey{ItemKey::Kind::node, node}) {  // else it was chosen here
+  } else if (view_->current() != ItemKey(node)) {  // else it was chosen here
     path_->walks() ? drawing_->showBoxOf(node) : drawing_->bringIntoSight(node);
   }
   path_->refresh();
@@ -242,11 +241,11 @@ void GraphPanel::choose(const ItemKey& key) {
   insets_->refresh();
   drawing_->stay();
   const bool node = key.kind == ItemKey::Kind::node && !ofA(key);  // no other panel knows of those of A
-  workspace_->selectNode(workspace_->graph(), node ? static_cast<NodeIndex>(key.id) : kNoNode);
+  workspace_->selectNode(workspace_->graph(), node ? key.node() : kNoNode);
 }
 
 std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
-  return key.kind == ItemKey::Kind::node ? united_->ofA(static_cast<NodeIndex>(key.id)) : std::nullopt;
+  return key.kind == ItemKey::Kind::node ? united_->ofA(key.node()) : std::nullopt;
 }
 
 // Its tensors are those of the other dump.
@@ -260,7 +259,7 @@ void GraphPanel::showInA(const SessionNode& node) {
 void GraphPanel::activate(const ItemKey& key) {
   if (const auto there = ofA(key)) return showInA(*there);
   choose(key);
-  if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id))) {
+  if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
   }
 }
@@ -274,13 +273,12 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const ScopeIndex instance = scopeKey ? repeatedOfChain(*drawing_->scopes(), scope) : kNoScope;
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
-  const auto tensor =
-      node ? workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)) : std::optional<TensorKey>();
+  const auto tensor = node ? workspace_->firstTensorOf(workspace_->graph(), key.node()) : std::optional<TensorKey>();
   const auto there = ofA(key);
   GraphItemMenu menu(*view_->scene(), key, tensor.has_value(), this);
   if (there) menu.addShowInA();
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
-  const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.id]);
+  const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
   if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.ask(globalPosition);
   const auto scopes = drawing_->scopes();
@@ -307,12 +305,12 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
     case Choice::show_in_a:
       return showInA(*there);
     case Choice::match:
-      return emit matchRequested(workspace_->graph(), static_cast<NodeIndex>(key.id));
+      return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:
-      return emit watchRequested(node ? watchNode(*scopes, static_cast<NodeIndex>(key.id)) : watchScope(*scopes, scope));
+      return emit watchRequested(node ? watchNode(*scopes, key.node()) : watchScope(*scopes, scope));
     case Choice::copy_name:
       return QGuiApplication::clipboard()->setText(
-          toQString(node ? scopes->graph()->nodes()[key.id].full_name : scopes->scopes()[scope].path));
+          toQString(node ? scopes->graph()->nodes()[key.node()].full_name : scopes->scopes()[scope].path));
     case Choice::nothing:
       return;
   }

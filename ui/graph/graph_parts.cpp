@@ -56,7 +56,7 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
   }
   if (look.marks != nullptr) {
     const ItemKey key = keyOf(item);
-    if (key.kind == ItemKey::Kind::node && key.id == look.marks->causeNode()) {
+    if (key == ItemKey(look.marks->causeNode())) {
       lines += QCoreApplication::translate("GraphParts", "First cause");
     }
     const HitMark& mark = scope ? look.marks->ofScope(item.scope) : look.marks->ofNode(item.node);

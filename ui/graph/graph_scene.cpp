@@ -64,7 +64,7 @@ ItemKey keyOf(const LayoutItem& item) {
     case LayoutKind::aggregation:
       return {ItemKey::Kind::aggregation, item.aggregation};
     default:
-      return {ItemKey::Kind::node, item.node};
+      return item.node;
   }
 }
 
@@ -84,8 +84,8 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
 void GraphScene::countOfA() {
   if (firstOfA_ == kNoNode) return;
   ofAIn_.assign(scopes_->scopes().size(), 0);
-  for (NodeIndex node = firstOfA_; node < graph().nodes().size(); ++node) {
-    if (graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
+  for (const NodeIndex node : graph().nodes().indices()) {
+    if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
   }
   for (auto scope = static_cast<ScopeIndex>(ofAIn_.size()); scope-- > 1;) {
     ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
@@ -193,8 +193,8 @@ ItemIndex GraphScene::aggregationOf(NodeIndex node) const {
 }
 
 ItemIndex GraphScene::shownAs(NodeIndex node) const {
-  if (node >= graph().nodes().size()) return kNoItem;
-  const ItemIndex itself = find({ItemKey::Kind::node, node});
+  if (!graph().nodes().has(node)) return kNoItem;
+  const ItemIndex itself = find(node);
   if (itself != kNoItem) return itself;
   if (const ItemIndex held = aggregationOf(node); held != kNoItem) return held;
   if (graph().nodes()[node].kind != NodeKind::op) return kNoItem;

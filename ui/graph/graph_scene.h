@@ -30,6 +30,12 @@ struct ItemKey {
   /// ScopeIndex (of a repetition its first instance; of an instance that is not drawn itself), LayoutItem::aggregation or
   /// NodeIndex.
   std::uint64_t id = 0;
+
+  ItemKey() = default;
+  ItemKey(Kind what, std::uint64_t which) : kind(what), id(which) {}
+  ItemKey(NodeIndex which) : kind(Kind::node), id(number_of(which)) {}
+  /// Of Kind::node.
+  [[nodiscard]] NodeIndex node() const { return static_cast<NodeIndex>(id); }
   auto operator<=>(const ItemKey&) const = default;
 };
 [[nodiscard]] ItemKey keyOf(const LayoutItem& item);

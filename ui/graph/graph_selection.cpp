@@ -23,12 +23,12 @@ std::set<ItemIndex> GraphSelection::items(const GraphScene& scene) const {
     if (item != kNoItem) {
       chosen.insert(item);
     } else if (key.kind == ItemKey::Kind::node) {
-      const ItemIndex around = scene.shownAs(static_cast<NodeIndex>(key.id));
+      const ItemIndex around = scene.shownAs(key.node());
       if (around != kNoItem) chosen.insert(around);
     }
   }
   // A parameter or constant may stand beside several consumers: all of them are it.
-  if (current_.kind == ItemKey::Kind::node && scene.graph().nodes()[current_.id].kind != NodeKind::op) {
+  if (current_.kind == ItemKey::Kind::node && scene.graph().nodes()[current_.node()].kind != NodeKind::op) {
     const auto& items = scene.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {
       if (keys_.contains(keyOf(items[i]))) chosen.insert(i);
@@ -41,7 +41,7 @@ ItemIndex GraphSelection::currentItem(const GraphScene& scene) const {
   if (current_.kind == ItemKey::Kind::none) return kNoItem;
   const ItemIndex item = scene.find(current_);
   if (item != kNoItem || current_.kind != ItemKey::Kind::node) return item;
-  return scene.shownAs(static_cast<NodeIndex>(current_.id));
+  return scene.shownAs(current_.node());
 }
 
 }  // namespace sporescope::ui

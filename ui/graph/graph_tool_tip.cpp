@@ -34,7 +34,7 @@ void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const It
     showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id),
               tr("Click: show it in the box. Double-click: beside it"));
   } else if (key.kind == ItemKey::Kind::node) {
-    showNode(scopes, static_cast<NodeIndex>(key.id));
+    showNode(scopes, key.node());
   }
 }
 
@@ -57,7 +57,7 @@ void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, Node
   const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
-  if (shown == nullptr || !shown->graph || node >= shown->graph->nodes().size()) return write(*scopes, node, std::nullopt);
+  if (shown == nullptr || !shown->graph || !shown->graph->nodes().has(node)) return write(*scopes, node, std::nullopt);
   const auto known = session->known_card(tensor);
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
@@ -91,7 +91,7 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     lines += remarksOf(*card);
   }
   const SessionGraph* shown = workspace_->sessionGraph();
-  if (shown != nullptr && shown->graph && node >= shown->graph->nodes().size()) {
+  if (shown != nullptr && shown->graph && !shown->graph->nodes().has(node)) {
     lines += tr("In run A alone. Double-click: show it there");
   }
   if (node == marks_->causeNode()) lines += tr("First cause");

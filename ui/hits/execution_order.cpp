@@ -17,7 +17,7 @@ void ExecutionOrder::startAgain() {
   if (findings == nullptr) return;
   for (const SessionCause& cause : findings->causes()) {
     const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph);
-    if (graph == nullptr || !graph->graph || cause.key.node >= graph->graph->nodes().size()) continue;
+    if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(cause.key.node)) continue;
     if (graph->graph->nodes()[cause.key.node].kind == NodeKind::op) continue;
     const auto use = first_use(*graph->graph, cause.key.node);
     if (use && use->order >= 0) sources_[{cause.key.graph, cause.key.node}] = use->order - 0.5;
@@ -28,7 +28,7 @@ void ExecutionOrder::note(const SessionHit& hit) { graphs_.try_emplace({hit.key.
 
 double ExecutionOrder::placeOf(const TensorKey& key) const {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return 0;
+  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return 0;
   const std::int32_t order = graph->graph->nodes()[key.node].order;
   if (order >= 0) return order;
   const auto source = sources_.find({key.graph, key.node});

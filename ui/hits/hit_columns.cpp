@@ -29,7 +29,7 @@ double amountFound(const SessionHit& hit) {
 
 const Node* HitColumns::nodeOf(const SessionHit& hit) const {
   const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
-  if (graph == nullptr || !graph->graph || hit.key.node >= graph->graph->nodes().size()) return nullptr;
+  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(hit.key.node)) return nullptr;
   return &graph->graph->nodes()[hit.key.node];
 }
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "core/dump/selection.h"
-#include "ui/hits/graph_hash.h"
 #include "ui/hits/hit_columns.h"
+#include "ui/hits/index_hash.h"
 
 namespace sporescope::ui {
 

@@ -29,7 +29,7 @@ void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
         Answer answer;
         for (const Place& place : wanted) {
           const auto& graph = facts->graphs.has(place.first) ? facts->graphs[place.first].graph : nullptr;
-          if (!graph || place.second >= graph->nodes().size()) continue;
+          if (!graph || !graph->nodes().has(place.second)) continue;
           Named named{graph->user_line(place.second), {}};
           named.text = sourceText(named.line);
           answer.emplace_back(place, std::move(named));

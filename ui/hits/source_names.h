@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/hits/graph_hash.h"
+#include "ui/hits/index_hash.h"
 #include "ui/work/background.h"
 
 namespace sporescope::ui {

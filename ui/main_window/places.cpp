@@ -62,7 +62,7 @@ std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index, c
   const auto nodes = graph.graph->nodes();
   const QString graphName = toQString(graph.name);
   for (const NodeIndex number : found) {
-    if (number >= nodes.size()) continue;
+    if (!nodes.has(number)) continue;
     const auto grade = gradeOf(nodes[number], words);
     if (!grade) continue;
     auto& places = graded[*grade];

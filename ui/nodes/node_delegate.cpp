@@ -42,7 +42,7 @@ NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
     case TreeRow::Kind::graph:
       return NodeShape::graph;
     case TreeRow::Kind::node:
-      return shapeOf(model.scopes()->graph()->nodes()[row.index]);
+      return shapeOf(model.scopes()->graph()->nodes()[row.node()]);
     case TreeRow::Kind::parameters:
       return NodeShape::parameter;
     case TreeRow::Kind::constants:
@@ -175,10 +175,10 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   paintRowGround(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
-  if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.index, theme);
+  if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
                  outbreakColor(model.marks().outbreak(), theme)};
-  if (notes_ != nullptr && marks.badge) marks.note = notes_->ofNode(row.index);
+  if (notes_ != nullptr && marks.badge) marks.note = notes_->ofNode(row.node());
   if (notes_ != nullptr) marks.notes = notesBelow(row);
   const int right = paintMarks(painter, option, marks, theme);
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
@@ -198,7 +198,7 @@ int NodeDelegate::notesBelow(const TreeRow& row) const {
     case TreeRow::Kind::constants:
       return notes_->countOfConstants();
     default:
-      return notes_->countIn(row.index);
+      return notes_->countIn(row.scope());
   }
 }
 

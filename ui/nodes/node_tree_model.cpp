@@ -48,8 +48,8 @@ void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QStr
 TreeRow NodeTreeModel::rowAt(const QModelIndex& index) { return index.isValid() ? unpack(index.internalId()) : TreeRow{}; }
 
 QModelIndex NodeTreeModel::indexOfNode(NodeIndex node) const {
-  if (!scopes_ || node >= scopes_->graph()->nodes().size()) return {};
-  return indexOf({Kind::node, node});
+  if (!scopes_ || !scopes_->graph()->nodes().has(node)) return {};
+  return indexOf(TreeRow(node));
 }
 
 QModelIndex NodeTreeModel::indexOfScope(ScopeIndex scope) const {
@@ -62,17 +62,17 @@ QModelIndex NodeTreeModel::indexOf(const TreeRow& row) const { return createInde
 const HitMark& NodeTreeModel::markOf(const TreeRow& row) const {
   switch (row.kind) {
     case Kind::node:
-      return marks_->ofNode(row.index);
+      return marks_->ofNode(row.node());
     case Kind::parameters:
       return marks_->ofParameters();
     case Kind::constants:
       return marks_->ofConstants();
     default:
-      return marks_->ofScope(row.index);
+      return marks_->ofScope(row.scope());
   }
 }
 
-bool NodeTreeModel::isCause(const TreeRow& row) const { return row.kind == Kind::node && row.index == marks_->causeNode(); }
+bool NodeTreeModel::isCause(const TreeRow& row) const { return row.kind == Kind::node && row.node() == marks_->causeNode(); }
 
 QModelIndex NodeTreeModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
@@ -120,12 +120,11 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
       return {parameters ? Kind::parameters : Kind::constants, 0};
     }
     case Kind::scope:
-      return childOfScope(parent.index, row);
+      return childOfScope(parent.scope(), row);
     case Kind::parameters:
-      return {Kind::node, static_cast<NodeIndex>(graph.operator_count()) + static_cast<NodeIndex>(row)};
+      return TreeRow(graph.parameters()[static_cast<std::size_t>(row)]);
     case Kind::constants:
-      return {Kind::node,
-              static_cast<NodeIndex>(graph.operator_count() + graph.parameter_count()) + static_cast<NodeIndex>(row)};
+      return TreeRow(graph.constants()[static_cast<std::size_t>(row)]);
     case Kind::node:
       break;
   }
@@ -136,18 +135,18 @@ TreeRow NodeTreeModel::childOfScope(ScopeIndex scope, int row) const {
   const auto scopes = scopes_->child_scopes(scope);
   const auto position = static_cast<std::size_t>(row);
   if (position < scopes.size()) return {Kind::scope, scopes[position]};
-  return {Kind::node, scopes_->child_nodes(scope)[position - scopes.size()]};
+  return TreeRow(scopes_->child_nodes(scope)[position - scopes.size()]);
 }
 
 TreeRow NodeTreeModel::parentOf(const TreeRow& row) const {
   const auto inScope = [](ScopeIndex scope) { return scope == 0 ? TreeRow{Kind::graph, 0} : TreeRow{Kind::scope, scope}; };
   switch (row.kind) {
     case Kind::scope:
-      return inScope(scopes_->scopes()[row.index].parent);
+      return inScope(scopes_->scopes()[row.scope()].parent);
     case Kind::node:
-      switch (scopes_->graph()->nodes()[row.index].kind) {
+      switch (scopes_->graph()->nodes()[row.node()].kind) {
         case NodeKind::op:
-          return inScope(scopes_->scope_of(row.index));
+          return inScope(scopes_->scope_of(row.node()));
         case NodeKind::parameter:
           return {Kind::parameters, 0};
         case NodeKind::constant:
@@ -167,13 +166,11 @@ int NodeTreeModel::positionOf(const TreeRow& row) const {
   const auto inRoot = scopes_->child_scopes(0).size() + scopes_->child_nodes(0).size();
   switch (row.kind) {
     case Kind::scope:
-      return static_cast<int>(scopePosition_[row.index]);
+      return static_cast<int>(scopePosition_[row.scope()]);
     case Kind::node:
-      if (row.index < graph.operator_count()) return static_cast<int>(nodePosition_[row.index]);
-      if (row.index < graph.operator_count() + graph.parameter_count()) {
-        return static_cast<int>(row.index - graph.operator_count());
-      }
-      return static_cast<int>(row.index - graph.operator_count() - graph.parameter_count());
+      if (nodePosition_.has(row.node())) return static_cast<int>(nodePosition_[row.node()]);
+      if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().place_of(row.node()));
+      return static_cast<int>(graph.constants().place_of(row.node()));
     case Kind::parameters:
       return static_cast<int>(inRoot);
     case Kind::constants:
@@ -194,7 +191,7 @@ int NodeTreeModel::childCount(const TreeRow& row) const {
     case Kind::graph:
       return inScope(0) + (graph.parameter_count() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
     case Kind::scope:
-      return inScope(row.index);
+      return inScope(row.scope());
     case Kind::parameters:
       return static_cast<int>(graph.parameter_count());
     case Kind::constants:
@@ -211,9 +208,9 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
     case Kind::graph:
       return name_;
     case Kind::scope:
-      return toQString(scopes_->scopes()[row.index].name);
+      return toQString(scopes_->scopes()[row.scope()].name);
     case Kind::node:
-      return toQString(graph.nodes()[row.index].name());
+      return toQString(graph.nodes()[row.node()].name());
     case Kind::parameters:
       return tr("Parameters (%1)").arg(formatCount(graph.parameter_count()));
     case Kind::constants:
@@ -225,10 +222,10 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.index, markOf(row), isCause(row));
+  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row));
   QStringList lines;
   if (row.kind == Kind::scope) {
-    const Scope& scope = scopes_->scopes()[row.index];
+    const Scope& scope = scopes_->scopes()[row.scope()];
     lines += toQString(scope.path);
     lines += tr("Operators: %1").arg(formatCount(scope.node_count));
   } else {

@@ -19,6 +19,14 @@ struct TreeRow {
   enum class Kind : std::uint8_t { none, graph, scope, node, parameters, constants };
   Kind kind = Kind::none;
   std::uint32_t index = 0;
+
+  TreeRow() = default;
+  explicit TreeRow(Kind what) : kind(what) {}
+  explicit TreeRow(NodeIndex node) : kind(Kind::node), index(number_of(node)) {}
+  TreeRow(Kind what, std::uint32_t which) : kind(what), index(which) {}
+  /// Of Kind::node, and of Kind::scope and Kind::graph.
+  [[nodiscard]] NodeIndex node() const { return NodeIndex{index}; }
+  [[nodiscard]] ScopeIndex scope() const { return index; }
   bool operator==(const TreeRow&) const = default;
 };
 
@@ -66,8 +74,8 @@ class NodeTreeModel : public QAbstractItemModel {
   const HitMarks* marks_;
   std::shared_ptr<const ScopeTree> scopes_;
   QString name_;
-  std::vector<std::uint32_t> scopePosition_;  ///< row of a scope in its parent
-  std::vector<std::uint32_t> nodePosition_;   ///< row of an operator in its scope
+  std::vector<std::uint32_t> scopePosition_;              ///< row of a scope in its parent
+  IndexedVector<NodeIndex, std::uint32_t> nodePosition_;  ///< row of an operator in its scope
 };
 
 }  // namespace sporescope::ui

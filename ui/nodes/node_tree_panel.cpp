@@ -91,18 +91,17 @@ void NodeTreePanel::buildViews() {
   views_->addWidget(list_);
 
   onRowChosen(tree_, this, [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
-  onRowChosen(list_, this, [this](const QModelIndex& now) { selectRow({Kind::node, listModel_.nodeAt(now)}); });
+  onRowChosen(list_, this, [this](const QModelIndex& now) { selectRow(TreeRow(listModel_.nodeAt(now))); });
   connect(tree_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { activateRow(NodeTreeModel::rowAt(at)); });
-  connect(list_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) {
-    activateRow({Kind::node, listModel_.nodeAt(at)});
-  });
+  connect(list_, &QAbstractItemView::activated, this,
+          [this](const QModelIndex& at) { activateRow(TreeRow(listModel_.nodeAt(at))); });
   connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = tree_->indexAt(at);
     if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(at));
   });
   connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = list_->indexAt(at);
-    if (index.isValid()) showMenu({Kind::node, listModel_.nodeAt(index)}, list_->viewport()->mapToGlobal(at));
+    if (index.isValid()) showMenu(TreeRow(listModel_.nodeAt(index)), list_->viewport()->mapToGlobal(at));
   });
   auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), list_);
   escape->setContext(Qt::WidgetShortcut);
@@ -111,8 +110,7 @@ void NodeTreePanel::buildViews() {
     auto* copy = new QShortcut(QKeySequence(QKeySequence::Copy), view);
     copy->setContext(Qt::WidgetShortcut);
     connect(copy, &QShortcut::activated, this, [this, view] {
-      copyName(view == tree_ ? NodeTreeModel::rowAt(tree_->currentIndex())
-                             : TreeRow{Kind::node, listModel_.nodeAt(list_->currentIndex())});
+      copyName(view == tree_ ? NodeTreeModel::rowAt(tree_->currentIndex()) : TreeRow(listModel_.nodeAt(list_->currentIndex())));
     });
   }
 }
@@ -246,12 +244,12 @@ void NodeTreePanel::endSearch() {
 }
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
-  if (following_ || row.kind != Kind::node || row.index == kNoNode) return;
-  workspace_->selectNode(workspace_->graph(), row.index);
+  if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
+  workspace_->selectNode(workspace_->graph(), row.node());
 }
 
 void NodeTreePanel::activateRow(const TreeRow& row) {
-  if (row.kind != Kind::node || row.index == kNoNode) return;
+  if (row.kind != Kind::node || row.node() == kNoNode) return;
   selectRow(row);
   emit showInGraphRequested();
 }
@@ -281,7 +279,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     if (node) {
       emit showInGraphRequested();
     } else {
-      emit showScopeRequested(row.index);
+      emit showScopeRequested(row.scope());
     }
   } else if (chosen == watch) {
     emit watchRequested(watchNodesOf(row));
@@ -296,10 +294,10 @@ void NodeTreePanel::copyName(const TreeRow& row) const {
   const auto& scopes = treeModel_.scopes();
   if (!scopes) return;
   QString name;
-  if (row.kind == Kind::node && row.index < scopes->graph()->nodes().size()) {
-    name = toQString(scopes->graph()->nodes()[row.index].full_name);
+  if (row.kind == Kind::node && scopes->graph()->nodes().has(row.node())) {
+    name = toQString(scopes->graph()->nodes()[row.node()].full_name);
   } else if (row.kind == Kind::scope) {
-    name = toQString(scopes->scopes()[row.index].path);
+    name = toQString(scopes->scopes()[row.scope()].path);
   } else if (row.kind == Kind::graph) {
     name = treeModel_.index(0, 0).data().toString();
   }
@@ -307,8 +305,8 @@ void NodeTreePanel::copyName(const TreeRow& row) const {
 }
 
 WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
-  if (row.kind == Kind::node) return watchNode(*treeModel_.scopes(), row.index);
-  if (row.kind == Kind::scope || row.kind == Kind::graph) return watchScope(*treeModel_.scopes(), row.index);
+  if (row.kind == Kind::node) return watchNode(*treeModel_.scopes(), row.node());
+  if (row.kind == Kind::scope || row.kind == Kind::graph) return watchScope(*treeModel_.scopes(), row.scope());
   WatchNodes nodes;
   nodes.category = "parameter";
   return nodes;

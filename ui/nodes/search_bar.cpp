@@ -118,7 +118,7 @@ void SearchBar::fillTypes(QMenu* menu) {
   connect(all, &QAction::triggered, this, [this] { setType({}); });
   if (!graph_) return;
   std::map<std::string_view, std::size_t> counts;
-  for (const Node& node : graph_->nodes().first(graph_->operator_count())) ++counts[node.type];
+  for (const Node& node : graph_->nodes().part(graph_->operators())) ++counts[node.type];
   for (const auto& [type, count] : counts) {
     QAction* action = menu->addAction(QStringLiteral("%1\t%2").arg(toQString(type), formatCount(count)));
     action->setCheckable(true);

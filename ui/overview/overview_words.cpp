@@ -19,7 +19,7 @@ QString said(const char* text) { return QCoreApplication::translate("Overview", 
 const Node* nodeOf(const SessionFacts& facts, const TensorKey& key) {
   if (!facts.graphs.has(key.graph) || !facts.graphs[key.graph].graph) return nullptr;
   const auto& nodes = facts.graphs[key.graph].graph->nodes();
-  return key.node < nodes.size() ? &nodes[key.node] : nullptr;
+  return nodes.has(key.node) ? &nodes[key.node] : nullptr;
 }
 
 bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }

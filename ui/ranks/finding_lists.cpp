@@ -29,7 +29,7 @@ bool names(const ReplicaFinding& found, int rank) {
 /// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
 bool follows(const SessionFacts& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
   const auto& graph = facts.graphs.has(key.graph) ? facts.graphs[key.graph].graph : nullptr;
-  if (!graph || key.node >= graph->nodes().size()) return false;
+  if (!graph || !graph->nodes().has(key.node)) return false;
   const auto before = [&](NodeIndex node) { return nodes.contains({key.graph, node}); };
   const auto inputs = graph->inputs(key.node);
   if (std::any_of(inputs.begin(), inputs.end(),

@@ -101,7 +101,7 @@ const Node* SourceNodeModel::nodeAt(int row) const {
   const auto [graph, node] = placeAt(row);
   if (!facts_ || !facts_->graphs.has(graph) || !facts_->graphs[graph].graph) return nullptr;
   const auto nodes = facts_->graphs[graph].graph->nodes();
-  return node < nodes.size() ? &nodes[node] : nullptr;
+  return nodes.has(node) ? &nodes[node] : nullptr;
 }
 
 int SourceNodeModel::rowOf(const Place& place) const {

@@ -24,7 +24,7 @@ std::optional<ElementIndex> knownFault(const Workspace& workspace, const TensorK
 std::optional<TensorKey> producerOfInput(const Workspace& workspace, const TensorKey& key) {
   const SessionGraph* graph = workspace.sessionGraph(key.graph);
   const auto session = workspace.session();
-  if (key.io != Io::input || graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) {
+  if (key.io != Io::input || graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) {
     return std::nullopt;
   }
   const auto input = kernel_input(*graph->graph, key.node, key.slot);

@@ -100,7 +100,7 @@ void TensorHeader::showOrder(const ValueOrder& order) {
 void TensorHeader::showIdentity() {
   const SessionGraph* graph = workspace_->sessionGraph(info_.key.graph);
   const Node* node = nullptr;
-  if (graph != nullptr && graph->graph && info_.key.node < graph->graph->nodes().size()) {
+  if (graph != nullptr && graph->graph && graph->graph->nodes().has(info_.key.node)) {
     node = &graph->graph->nodes()[info_.key.node];
   }
   QStringList place;

@@ -136,7 +136,7 @@ void TensorHitsPanel::addLinks() {
   }
   const SessionGraph* graph = workspace_->sessionGraph(key_->graph);
   const auto session = workspace_->session();
-  if (graph != nullptr && graph->graph && key_->node < graph->graph->nodes().size() && key_->io == Io::output &&
+  if (graph != nullptr && graph->graph && graph->graph->nodes().has(key_->node) && key_->io == Io::output &&
       graph->graph->nodes()[key_->node].kind == NodeKind::op) {
     for (const TensorInfo& info : session->tensors_of(key_->graph, key_->node, key_->iteration)) {
       if (info.key.io != Io::input || !info.has_card() || info.key.run != key_->run) continue;

@@ -121,7 +121,7 @@ void TensorReading::setCloseness(const Closeness& closeness) {
 bool TensorReading::canBeComputed() const {
   const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
   if (key_.io != Io::output || workspace_->live() != nullptr || graph == nullptr || !graph->graph) return false;
-  if (key_.node >= graph->graph->nodes().size()) return false;
+  if (!graph->graph->nodes().has(key_.node)) return false;
   const Node& node = graph->graph->nodes()[key_.node];
   return node.kind == NodeKind::op && find_known_operator(node.type) != nullptr;
 }

@@ -132,7 +132,7 @@ void TensorTab::connectReading() {
 
 QString TensorTab::title() const {
   const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
-  const bool parameter = graph != nullptr && graph->graph && key_.node < graph->graph->nodes().size() &&
+  const bool parameter = graph != nullptr && graph->graph && graph->graph->nodes().has(key_.node) &&
                          graph->graph->nodes()[key_.node].kind == NodeKind::parameter;
   const QString name = workspace_->nodeName(key_);
   if (name.isEmpty()) return tr("Unknown tensor");

@@ -223,7 +223,7 @@ void NodeChoice::findByCategory() {
   };
   for (std::size_t place = 0; place < shown_.size(); ++place) {
     const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
-    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+    for (const NodeIndex node : nodes.indices()) {
       const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
       if (runs && in_category(nodes[node], word) && fitsType(nodes[node])) found_[place].push_back(node);
     }

@@ -118,7 +118,7 @@ QString shapeWords(const TensorCard& card) {
 
 QString missingSideWords(const SessionFacts& facts, const TensorKey& key) {
   const auto graph = facts.graphs.has(key.graph) ? facts.graphs[key.graph].graph : nullptr;
-  if (!graph || key.node >= graph->nodes().size() || graph->nodes()[key.node].kind != NodeKind::op) return {};
+  if (!graph || !graph->nodes().has(key.node) || graph->nodes()[key.node].kind != NodeKind::op) return {};
   if (facts.sides == DumpedSides::outputs && key.io == Io::input) {
     return CardWords::tr("Outputs of operators alone were dumped");
   }

@@ -94,7 +94,7 @@ void HitMarks::recount() {
     for (std::size_t i = 0; i < findings->hits().size(); ++i) {
       const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
-      if (hit.key.node >= graph->graph->nodes().size()) continue;
+      if (!graph->graph->nodes().has(hit.key.node)) continue;
       const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
       const Counted counted{&hit, here, findings->staleHit(i)};
       add(&nodes_[hit.key.node], counted);

@@ -187,7 +187,7 @@ std::vector<Note> Notes::bookmarksInOrder() const {
 std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
   if (node == kNoNode) return begun(workspace_->iteration());
   const SessionGraph* known = workspace_->sessionGraph(graph);
-  if (known == nullptr || !known->graph || node >= known->graph->nodes().size()) return std::nullopt;
+  if (known == nullptr || !known->graph || !known->graph->nodes().has(node)) return std::nullopt;
   const NotedNode name{known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
   return Note{name, workspace_->iteration(), false, {}, 0};
 }

@@ -35,7 +35,7 @@ GraphIndex firstGraphOf(const SessionFacts& facts, int rank) {
 NodeIndex nodeOnRank(const SessionFacts& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
   const auto& from = facts.graphs[graph].graph;
   const auto& to = facts.graphs[there].graph;
-  if (!from || !to || node >= from->nodes().size()) return kNoNode;
+  if (!from || !to || !from->nodes().has(node)) return kNoNode;
   return to->find(from->nodes()[node].full_name);
 }
 

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 namespace {
 
 bool isParameter(const SessionGraph* graph, NodeIndex node) {
-  return graph != nullptr && graph->graph && node < graph->graph->nodes().size() &&
+  return graph != nullptr && graph->graph && graph->graph->nodes().has(node) &&
          graph->graph->nodes()[node].kind == NodeKind::parameter;
 }
 

@@ -15,7 +15,7 @@ namespace sporescope::ui {
   if (node == kNoNode || !before.graphs.has(graph) || !now.graphs.has(graph)) return node;
   const auto& old = before.graphs[graph].graph;
   const auto& fresh = now.graphs[graph].graph;
-  if (old == fresh || !old || !fresh || node >= old->nodes().size()) return node;
+  if (old == fresh || !old || !fresh || !old->nodes().has(node)) return node;
   return fresh->find(old->nodes()[node].full_name);
 }
 

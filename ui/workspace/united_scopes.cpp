@@ -38,11 +38,11 @@ UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(pare
   connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
 }
 
-NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? static_cast<NodeIndex>(made_.united.first_of_a()) : kNoNode; }
+NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
 
 std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
-  if (!made_.scopes || node < firstOfA() || node == kNoNode) return std::nullopt;
-  return SessionNode{asked_->index_a, made_.united.of_a[node - firstOfA()]};
+  if (!made_.scopes || !made_.united.nodes_of_a().contains(node)) return std::nullopt;
+  return SessionNode{asked_->index_a, made_.united.of_a[made_.united.nodes_of_a().place_of(node)]};
 }
 
 void UnitedScopes::follow() {

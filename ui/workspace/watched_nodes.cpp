@@ -10,8 +10,8 @@ WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope) {
   if (scope == 0) return watched;
   const std::string begin = std::string(scopes.scopes()[scope].path) + '/';
   bool byName = true;
-  const std::span<const Node> nodes = scopes.graph()->nodes();
-  for (NodeIndex node = 0; node < scopes.graph()->operator_count(); ++node) {
+  const auto nodes = scopes.graph()->nodes();
+  for (const NodeIndex node : scopes.graph()->operators()) {
     const bool inside = scopes.contains(scope, scopes.scope_of(node));
     if (inside) watched.names.emplace_back(nodes[node].full_name);
     if (inside != nodes[node].full_name.starts_with(begin)) byName = false;

@@ -201,7 +201,7 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
   const SessionGraph* known = sessionGraph(graph);
-  if (known == nullptr || (known->graph && node >= known->graph->nodes().size())) return std::nullopt;
+  if (known == nullptr || (known->graph && !known->graph->nodes().has(node))) return std::nullopt;
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
@@ -215,13 +215,13 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
 
 QString Workspace::nodeName(const TensorKey& key) const {
   const SessionGraph* graph = sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return {};
+  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return {};
   return toText(graph->graph->nodes()[key.node].name());
 }
 
 QString Workspace::nodeFullName(const TensorKey& key) const {
   const SessionGraph* graph = sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return {};
+  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return {};
   return toText(graph->graph->nodes()[key.node].full_name);
 }
 

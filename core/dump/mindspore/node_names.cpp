@@ -59,7 +59,7 @@ NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counte
 
 void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
   const auto nodes = graph_->nodes();
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+  for (const NodeIndex i : nodes.indices()) {
     const Node& node = nodes[i];
     if (node.kind != NodeKind::op || node.full_name.empty()) continue;
     const std::string_view last = node.full_name.substr(node.full_name.rfind('/') + 1);  // npos + 1 is 0
@@ -78,7 +78,7 @@ void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
 
 void NodeNames::add_parameters_and_constants() {
   const auto nodes = graph_->nodes();
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+  for (const NodeIndex i : nodes.indices()) {
     const Node& node = nodes[i];
     if (node.kind == NodeKind::parameter) {
       parameters_.add(node.full_name, i);

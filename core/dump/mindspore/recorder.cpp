@@ -107,16 +107,16 @@ std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step) {
   const Node& n = graph.nodes()[node];
   // Parameters are dumped at the end of the step, after all operators.
   const std::uint64_t place =
-      n.kind == NodeKind::op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + node;
+      n.kind == NodeKind::op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + number_of(node);
   return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
 }
 
 void Recorder::name_files(std::uint32_t graph_id, const Graph& graph) {
-  std::vector<std::string>& names = names_[graph_id];
+  auto& names = names_[graph_id];
   names.assign(graph.nodes().size(), {});
-  std::vector<bool> launched(graph.nodes().size(), false);
+  IndexedVector<NodeIndex, bool> launched(graph.nodes().size(), false);
   for (const NodeIndex node : graph.execution_order()) launched[node] = true;
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     const Node& n = graph.nodes()[node];
     if (n.kind == NodeKind::op) {
       names[node] = launched[node] ? counter_.next(n.full_name) : encode_name(n.full_name);
@@ -165,7 +165,7 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     const auto id = ids_.find(own_id);
     const std::uint32_t graph_id = id == ids_.end() ? own_id : id->second;
     const auto names = names_.find(graph_id);
-    if (names == names_.end() || node >= names->second.size()) {
+    if (names == names_.end() || !names->second.has(node)) {
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was dropped")});
     }

@@ -79,8 +79,8 @@ class Recorder {
   RecordingInfo info_;
   std::mutex mutex_;
   OperatorCounter counter_;
-  std::map<std::uint32_t, std::uint32_t> ids_;               // of graphs in the folder, by their own
-  std::map<std::uint32_t, std::vector<std::string>> names_;  // by graph: the name field of each node's file
+  std::map<std::uint32_t, std::uint32_t> ids_;                            // of graphs in the folder, by their own
+  std::map<std::uint32_t, IndexedVector<NodeIndex, std::string>> names_;  // by graph: the name field of each node's file
   std::map<std::tuple<std::uint32_t, NodeIndex, std::uint32_t, std::int32_t>, bool> written_;
   std::map<std::uint32_t, std::int32_t> last_step_;
 };

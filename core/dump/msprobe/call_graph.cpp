@@ -22,13 +22,13 @@ constexpr std::uint32_t kMostOutputs = 4096;
 class GraphMaker {
  public:
   explicit GraphMaker(const ProcessCalls& calls) : calls_(calls), nodes_(calls.names.size() + calls.parameters.size()) {
-    for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], i);
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], calls_.node_of(i));
   }
 
   std::vector<NamedNode> run() {
     for (CallIndex i = 0; i < calls_.names.size(); ++i) name_call(i);
     for (std::size_t i = 0; i < calls_.parameters.size(); ++i) {
-      NamedNode& node = nodes_[calls_.names.size() + i];
+      NamedNode& node = nodes_[calls_.parameter_node(i)];
       node.kind = NodeKind::parameter;
       node.name = calls_.parameters[i];
       node.type = "Parameter";
@@ -40,20 +40,20 @@ class GraphMaker {
     pair_parameters();
     add_sources();
     auto edges = recover_edges(calls_);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].inputs = std::move(edges[i]);
-    return std::move(nodes_);
+    for (const NodeIndex node : nodes_.indices()) nodes_[node].inputs = std::move(edges[node]);
+    return std::move(nodes_).take();
   }
 
  private:
   void name_call(CallIndex i) {
-    NamedNode& node = nodes_[i];
+    NamedNode& node = nodes_[calls_.node_of(i)];
     node.name = calls_.names[i];
     node.type = calls_.parts[i].type;
     node.scope = calls_.tree.scope[i];
     node.gradient = calls_.parts[i].backward;
     if (const CallIndex forward = calls_.tree.forward[i]; forward != kNoCall && forward != i) {
-      node.counterparts.push_back(forward);
-      nodes_[forward].counterparts.push_back(i);
+      node.counterparts.push_back(calls_.node_of(forward));
+      nodes_[calls_.node_of(forward)].counterparts.push_back(calls_.node_of(i));
     }
   }
 
@@ -62,14 +62,14 @@ class GraphMaker {
     std::map<CallIndex, std::set<NodeIndex>> read_by;
     for (const auto& of_step : calls_.placed) {
       for (const PlacedTensor& placed : of_step) {
-        if (placed.parameter != kNoNode) read_by[placed.node].insert(placed.parameter);
+        if (placed.parameter != kNoNode) read_by[calls_.call_of(placed.node)].insert(placed.parameter);
       }
     }
     for (CallIndex i = 0; i < calls_.names.size(); ++i) {
       if (calls_.parts[i].kind != CallKind::parameters_grad) continue;
       const auto read = read_by.find(calls_.tree.forward[i]);
       if (read == read_by.end()) continue;
-      for (const NodeIndex parameter : read->second) nodes_[parameter].counterparts.push_back(i);
+      for (const NodeIndex parameter : read->second) nodes_[parameter].counterparts.push_back(calls_.node_of(i));
     }
   }
 
@@ -125,21 +125,23 @@ class GraphMaker {
     std::unordered_map<const void*, CallStacks::Lines> of_forward;
     for (CallIndex i = 0; i < calls_.names.size(); ++i) {
       const CallIndex forward = calls_.tree.forward[i];
-      if (nodes_[i].sources != nullptr || forward == kNoCall || nodes_[forward].sources == nullptr) continue;
-      const auto& lines = nodes_[forward].sources;
+      auto& own = nodes_[calls_.node_of(i)].sources;
+      if (own != nullptr || forward == kNoCall) continue;
+      const auto& lines = nodes_[calls_.node_of(forward)].sources;
+      if (lines == nullptr) continue;
       auto& marked = of_forward[lines.get()];
       if (marked == nullptr) {
         auto copy = *lines;
         for (SourceLine& line : copy) line.forward = true;
         marked = std::make_shared<const std::vector<SourceLine>>(std::move(copy));
       }
-      nodes_[i].sources = marked;
+      own = marked;
     }
   }
 
   const ProcessCalls& calls_;
-  std::vector<NamedNode> nodes_;
-  std::unordered_map<std::string_view, CallIndex> index_;
+  IndexedVector<NodeIndex, NamedNode> nodes_;
+  std::unordered_map<std::string_view, NodeIndex> index_;
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ class Slots {
 class Joining {
  public:
   explicit Joining(ProcessCalls& out) : out_(out) {
-    for (CallIndex i = 0; i < out_.names.size(); ++i) index_.emplace(out_.names[i], i);
+    for (CallIndex i = 0; i < out_.names.size(); ++i) index_.emplace(out_.names[i], ProcessCalls::node_of(i));
   }
 
   void place(const StepCalls& step) {
@@ -68,26 +68,25 @@ class Joining {
 
  private:
   NodeIndex parameter_of(NodeIndex module, std::string_view place) {
-    std::string name(out_.parts[module].path);
+    std::string name(out_.parts[ProcessCalls::call_of(module)].path);
     if (!name.empty()) name += '.';
     name += place.substr(kParameters.size());
-    const auto next = static_cast<NodeIndex>(out_.names.size() + out_.parameters.size());
-    const auto [known, added] = parameters_.emplace(name, next);
+    const auto [known, added] = parameters_.emplace(name, out_.parameter_node(out_.parameters.size()));
     if (added) out_.parameters.push_back(name);
     return known->second;
   }
 
   ProcessCalls& out_;
-  std::unordered_map<std::string_view, CallIndex> index_;
+  std::unordered_map<std::string_view, NodeIndex> index_;
   std::unordered_map<std::string, NodeIndex> parameters_;
   Slots slots_;
 };
 
 }  // namespace
 
-bool ProcessCalls::is_inside(CallIndex call, CallIndex module) const {
-  if (call >= names.size()) return false;
-  CallIndex at = tree.parent[call];
+bool ProcessCalls::is_inside(NodeIndex call, CallIndex module) const {
+  if (!is_call(call)) return false;
+  CallIndex at = tree.parent[call_of(call)];
   for (int depth = 0; at != kNoCall && depth < kDeepestModule; ++depth) {
     if (at == module) return true;
     at = tree.parent[at];

@@ -36,8 +36,14 @@ struct ProcessCalls {
   [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const PlacedTensor& placed_there) const {
     return steps[step]->recorded.tensors[placed_there.tensor];
   }
+  /// A call as a node, and a node that is a call.
+  [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{call}; }
+  [[nodiscard]] static CallIndex call_of(NodeIndex node) { return number_of(node); }
+  [[nodiscard]] bool is_call(NodeIndex node) const { return number_of(node) < names.size(); }
+  /// The node of `parameters[place]`.
+  [[nodiscard]] NodeIndex parameter_node(std::size_t place) const { return index_at<NodeIndex>(names.size() + place); }
   /// True if `call` was made in `module`, at any depth.
-  [[nodiscard]] bool is_inside(CallIndex call, CallIndex module) const;
+  [[nodiscard]] bool is_inside(NodeIndex call, CallIndex module) const;
 };
 
 [[nodiscard]] ProcessCalls join_steps(std::vector<const StepCalls*> steps);

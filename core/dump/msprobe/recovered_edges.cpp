@@ -136,9 +136,9 @@ class Recovery {
  public:
   explicit Recovery(const ProcessCalls& calls) : calls_(calls) {}
 
-  std::vector<std::vector<Edge>> run() {
+  IndexedVector<NodeIndex, std::vector<Edge>> run() {
     for (std::size_t step = 0; step < calls_.steps.size(); ++step) look_at(step);
-    std::vector<std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
+    IndexedVector<NodeIndex, std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
     for (const auto& [input, choice] : choices_) {
       if (choice.makers.size() == 1) add(edges[input.first], input.second, choice.makers.front(), true);
     }
@@ -198,6 +198,7 @@ class Recovery {
   }
 
   void take_input(const RecordedCalls& recorded, const PlacedTensor& input) {
+    const CallIndex call = ProcessCalls::call_of(input.node);
     auto& next = next_argument_[input.node];
     next = std::max(next, input.slot + 1);
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
@@ -207,9 +208,9 @@ class Recovery {
     Equals& equal = found->second;
     std::vector<Producer> makers;
     for (const Producer& maker : equal.makers) {
-      if (!calls_.is_inside(maker.node, input.node)) makers.push_back(maker);
+      if (!calls_.is_inside(maker.node, call)) makers.push_back(maker);
     }
-    const bool is_leaf = !calls_.tree.has_children[input.node];
+    const bool is_leaf = !calls_.tree.has_children[call];
     if (is_leaf && equal.takers.size() < Equals::kMost) equal.takers.push_back(input.node);
     if (makers.size() > 1 && is_leaf && makers.size() == equal.makers.size()) {
       if (equal.undecided.size() < Equals::kMost) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
@@ -232,12 +233,13 @@ class Recovery {
 
   /// What a module gives was made by a call in it; gradients of parameters by a backward call beside them.
   [[nodiscard]] std::optional<Producer> made_inside(NodeIndex node, const Equals& equal) const {
-    const bool gradients = calls_.parts[node].kind == CallKind::parameters_grad;
-    if (!gradients && !calls_.tree.has_children[node]) return std::nullopt;
-    const CallIndex module = gradients ? calls_.tree.parent[node] : node;
+    const CallIndex call = ProcessCalls::call_of(node);
+    const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
+    if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
+    const CallIndex module = gradients ? calls_.tree.parent[call] : call;
     const auto found = std::find_if(equal.makers.rbegin(), equal.makers.rend(), [&](const Producer& maker) {
-      if (maker.node >= calls_.names.size()) return false;
-      if (gradients && (!calls_.parts[maker.node].backward || maker.node == node)) return false;
+      if (!calls_.is_call(maker.node)) return false;
+      if (gradients && (!calls_.parts[ProcessCalls::call_of(maker.node)].backward || maker.node == node)) return false;
       return calls_.is_inside(maker.node, module);
     });
     return found == equal.makers.rend() ? std::nullopt : std::optional(*found);
@@ -253,6 +255,6 @@ class Recovery {
 
 }  // namespace
 
-std::vector<std::vector<Edge>> recover_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
+IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
 
 }  // namespace sporescope

@@ -16,6 +16,6 @@ namespace sporescope {
 /// hand on what they take), or the values are so plain that others may well have them (zeros, ones, nothing but NaN), it is
 /// left out. What a module gives is what was made in it last with such values; that of a call in it is behind its arguments. A
 /// module's parameters are told.
-[[nodiscard]] std::vector<std::vector<Edge>> recover_edges(const ProcessCalls& calls);
+[[nodiscard]] IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls);
 
 }  // namespace sporescope

@@ -51,7 +51,7 @@ class SourceUnits {
 
   const ScopeTree& tree_;
   const Graph& graph_;
-  std::span<const Node> nodes_;
+  IndexedSpan<NodeIndex, const Node> nodes_;
   const LayoutRequest& request_;
   std::vector<Use> uses_;
 };

@@ -30,6 +30,9 @@ struct RawLink {
   [[nodiscard]] auto order() const { return std::tie(from, to, control, producer, slot, argument); }
 };
 
+/// The first operator of a unit, as units count it.
+double place_of(NodeIndex node) { return number_of(node); }
+
 class Builder {
  public:
   Builder(const ScopeTree& tree, const LayoutRequest& request, const std::stop_token& stop)
@@ -118,7 +121,7 @@ class Builder {
     const bool open = request_.open_scopes.contains(innermost);
     unit.kind = open ? LayoutKind::scope_open : LayoutKind::scope_closed;
     unit.scope = innermost;
-    unit.first = first_[outermost];
+    unit.first = place_of(first_[outermost]);
     unit.operators = tree_.scopes()[innermost].node_count;
     const UnitIndex index = add_unit(box, std::move(unit));
     if (open) {
@@ -134,10 +137,10 @@ class Builder {
     unit.scope = out_.boxes[box].scope;
     unit.instances.assign(instances.begin(), instances.end());
     unit.label = times(instances.size(), cell_class(tree_.scopes()[instances.front()].name));
-    unit.first = first_[instances.front()];
+    unit.first = place_of(first_[instances.front()]);
     unit.operators = 0;
     for (const ScopeIndex instance : instances) {
-      unit.first = std::min<double>(unit.first, first_[instance]);
+      unit.first = std::min(unit.first, place_of(first_[instance]));
       unit.operators += tree_.scopes()[instance].node_count;
     }
     const UnitIndex index = add_unit(box, std::move(unit));
@@ -170,7 +173,7 @@ class Builder {
         unit.aggregation = key;
         unit.members = members;
         unit.label = times(members.size(), type);
-        unit.first = members.front();
+        unit.first = place_of(members.front());
         unit.operators = static_cast<std::uint32_t>(members.size());
         const UnitIndex index = add_unit(box, std::move(unit));
         for (const NodeIndex member : members) {
@@ -184,7 +187,7 @@ class Builder {
         unit.node = member;
         unit.aggregation = key;
         unit.label = nodes_[member].name();
-        unit.first = member;
+        unit.first = place_of(member);
         node_unit_[member] = add_unit(box, std::move(unit));
       }
     }
@@ -196,7 +199,7 @@ class Builder {
   }
 
   void read_edges() {
-    for (NodeIndex consumer = 0; consumer < nodes_.size(); ++consumer) {
+    for (const NodeIndex consumer : nodes_.indices()) {
       if (nodes_[consumer].kind != NodeKind::op) continue;
       const UnitIndex to = unit_of(consumer);
       const bool hidden = out_.units[to].kind == LayoutKind::repetition;
@@ -244,7 +247,7 @@ class Builder {
       unit.kind = LayoutKind::neighbour;
       unit.scope = instance;
       unit.label = tree_.scopes()[instance].name;
-      unit.first = first_[instance];
+      unit.first = place_of(first_[instance]);
       unit.operators = tree_.scopes()[instance].node_count;
       index = add_unit(box, std::move(unit));
     }
@@ -304,13 +307,13 @@ class Builder {
 
   const ScopeTree& tree_;
   const Graph& graph_;
-  std::span<const Node> nodes_;
+  IndexedSpan<NodeIndex, const Node> nodes_;
   const LayoutRequest& request_;
   const std::stop_token& stop_;
   VisibleGraph out_;
-  std::vector<NodeIndex> first_;       ///< of each scope
-  std::vector<UnitIndex> scope_unit_;  ///< the closed scope that hides it
-  std::vector<UnitIndex> node_unit_;   ///< of operators that no closed scope hides
+  std::vector<NodeIndex> first_;                   ///< of each scope
+  std::vector<UnitIndex> scope_unit_;              ///< the closed scope that hides it
+  IndexedVector<NodeIndex, UnitIndex> node_unit_;  ///< of operators that no closed scope hides
   std::unordered_map<ScopeIndex, UnitIndex> neighbours_;
   std::vector<RawLink> raw_;
   SourceUnits sources_;

@@ -32,9 +32,9 @@ ScopePaths named_paths(const Graph& graph) {
   return paths;
 }
 
-std::vector<ScopeIndex> named_scopes(const Graph& graph, ScopePaths& paths) {
-  std::vector<ScopeIndex> named(graph.nodes().size(), 0);
-  for (NodeIndex i = 0; i < named.size(); ++i) {
+IndexedVector<NodeIndex, ScopeIndex> named_scopes(const Graph& graph, ScopePaths& paths) {
+  IndexedVector<NodeIndex, ScopeIndex> named(graph.nodes().size(), 0);
+  for (const NodeIndex i : named.indices()) {
     if (graph.nodes()[i].kind == NodeKind::op) named[i] = paths.add(forward_part(graph.nodes()[i].scope));
   }
   return named;
@@ -45,7 +45,7 @@ class Drawing {
   explicit Drawing(const ScopeEvidence& evidence) : e_(evidence), drawn_(evidence.graph.nodes().size()) {}
 
   /// The scopes of all operators; empty where the name is right.
-  std::vector<std::string> run(const std::vector<NodeIndex>& weights) {
+  IndexedVector<NodeIndex, std::string> run(const IndexedVector<NodeIndex, NodeIndex>& weights) {
     for (const NodeIndex op : e_.flow.order()) {
       switch (e_.flow.phase(op)) {
         case Phase::forward:
@@ -61,7 +61,7 @@ class Drawing {
           break;
       }
     }
-    for (NodeIndex op = 0; op < drawn_.size(); ++op) {
+    for (const NodeIndex op : drawn_.indices()) {
       if (e_.node(op).kind == NodeKind::op) follow_value(op);
     }
     return std::move(drawn_);
@@ -115,7 +115,7 @@ class Drawing {
   }
 
   const ScopeEvidence& e_;
-  std::vector<std::string> drawn_;
+  IndexedVector<NodeIndex, std::string> drawn_;
 };
 
 }  // namespace
@@ -127,14 +127,19 @@ DrawnScopes::DrawnScopes(const Graph& graph) : graph_(graph) {
   if (!cells.any()) return;
   ParameterOwners owners(paths);
   const OperatorFlow flow(graph);
-  ScopeEvidence evidence{
-      graph, paths, cells, owners, flow, named_scopes(graph, paths), std::vector<ScopeIndex>(graph.nodes().size(), kNoScope)};
+  ScopeEvidence evidence{graph,
+                         paths,
+                         cells,
+                         owners,
+                         flow,
+                         named_scopes(graph, paths),
+                         IndexedVector<NodeIndex, ScopeIndex>(graph.nodes().size(), kNoScope)};
   place_forward(evidence);
-  const std::vector<NodeIndex> weights = weights_served(evidence);
+  const IndexedVector<NodeIndex, NodeIndex> weights = weights_served(evidence);
   place_backward(evidence, weights);
-  const std::vector<std::string> drawn = Drawing(evidence).run(weights);
+  const IndexedVector<NodeIndex, std::string> drawn = Drawing(evidence).run(weights);
   scopes_.resize(graph.nodes().size());
-  for (NodeIndex i = 0; i < drawn.size(); ++i) {
+  for (const NodeIndex i : drawn.indices()) {
     if (!drawn[i].empty()) scopes_[i] = *texts_.insert(drawn[i]).first;
   }
 }

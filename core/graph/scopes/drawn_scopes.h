@@ -55,7 +55,7 @@ class DrawnScopes {
  private:
   const Graph& graph_;
   std::unordered_set<std::string> texts_;
-  std::vector<std::string_view> scopes_;  ///< null where the name is right; empty if it always is
+  IndexedVector<NodeIndex, std::string_view> scopes_;  ///< null where the name is right; empty if it always is
 };
 
 }  // namespace sporescope

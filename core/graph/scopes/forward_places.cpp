@@ -265,14 +265,14 @@ class ForwardPlaces {
   }
 
   ScopeEvidence& e_;
-  std::vector<GroupIndex> group_of_;
+  IndexedVector<NodeIndex, GroupIndex> group_of_;
   std::vector<Group> groups_;
   std::unordered_map<std::string_view, std::uint32_t> types_;
   std::unordered_map<std::uint64_t, GroupIndex> group_at_;
-  std::vector<bool> settled_;               ///< by a parameter
+  IndexedVector<NodeIndex, bool> settled_;  ///< by a parameter
   std::unordered_set<std::uint64_t> seen_;  ///< groups in instances
   Neighbours near_;
-  std::vector<std::uint32_t> visit_;
+  IndexedVector<NodeIndex, std::uint32_t> visit_;
   std::uint32_t last_visit_ = 0;
 };
 

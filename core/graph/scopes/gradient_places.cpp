@@ -16,7 +16,7 @@ namespace sporescope {
 namespace {
 
 /// Stands for several weights.
-constexpr NodeIndex kSeveral = kNoNode - 1;
+constexpr NodeIndex kSeveral{number_of(kNoNode) - 1};
 /// A value that more operators take (a mask, a rate) tells nothing of one of them.
 constexpr std::size_t kMostTakers = 64;
 /// How many forward operators are looked at for the one behind another: the way leads over sums and casts, whose gradients need
@@ -32,7 +32,7 @@ std::string_view expanded_type(const Node& node) {
 /// Finds the forward operator of each gradient operator.
 class Twins {
  public:
-  Twins(ScopeEvidence& evidence, const std::vector<NodeIndex>& weights)
+  Twins(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights)
       : e_(evidence),
         weights_(weights),
         twin_(evidence.graph.nodes().size(), kNoNode),
@@ -128,9 +128,9 @@ class Twins {
   }
 
   ScopeEvidence& e_;
-  const std::vector<NodeIndex>& weights_;
-  std::vector<NodeIndex> twin_;  ///< the forward operator whose gradient it is
-  std::vector<NodeIndex> near_;  ///< the same, or that of an operator before it
+  const IndexedVector<NodeIndex, NodeIndex>& weights_;
+  IndexedVector<NodeIndex, NodeIndex> twin_;  ///< the forward operator whose gradient it is
+  IndexedVector<NodeIndex, NodeIndex> near_;  ///< the same, or that of an operator before it
 };
 
 /// Where a gradient is that belongs to no single forward operator: a sum, or what a compiler put in.
@@ -151,7 +151,7 @@ ScopeIndex place_between(ScopeEvidence& e, const Neighbours& near, NodeIndex op)
 
 }  // namespace
 
-std::vector<NodeIndex> weights_served(const ScopeEvidence& evidence) {
+IndexedVector<NodeIndex, NodeIndex> weights_served(const ScopeEvidence& evidence) {
   const OperatorFlow& flow = evidence.flow;
   const auto add = [](NodeIndex& served, NodeIndex weight) {
     if (weight != kNoNode && weight != served) served = served == kNoNode ? weight : kSeveral;
@@ -160,7 +160,7 @@ std::vector<NodeIndex> weights_served(const ScopeEvidence& evidence) {
     return evidence.is_parameter(node) &&
            std::ranges::any_of(flow.takers(node), [&](NodeIndex taker) { return flow.phase(taker) == Phase::forward; });
   };
-  std::vector<NodeIndex> served(evidence.graph.nodes().size(), kNoNode);
+  IndexedVector<NodeIndex, NodeIndex> served(evidence.graph.nodes().size(), kNoNode);
   for (const NodeIndex op : flow.last_first()) {
     if (flow.phase(op) == Phase::forward) continue;
     for (const NodeIndex taker : flow.takers(op)) add(served[op], served[taker]);
@@ -173,7 +173,7 @@ std::vector<NodeIndex> weights_served(const ScopeEvidence& evidence) {
   return served;
 }
 
-void place_backward(ScopeEvidence& evidence, const std::vector<NodeIndex>& weights) {
+void place_backward(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights) {
   Twins(evidence, weights).run();
   const Neighbours near = placed_neighbours(evidence, Phase::backward);
   std::vector<std::pair<NodeIndex, ScopeIndex>> places;

@@ -3,8 +3,6 @@
 
 #include "core/graph/scopes/operator_flow.h"
 
-#include <numeric>
-
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -16,33 +14,29 @@ OperatorFlow::OperatorFlow(const Graph& graph) : phase_(graph.nodes().size(), Ph
     phase_[op] = Phase::forward;
   }
   find_sources(graph);
-  find_takers(graph);
+  find_takers();
   find_phases(graph);
 }
 
 void OperatorFlow::find_sources(const Graph& graph) {
-  first_source_.assign(graph.nodes().size() + 1, 0);
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
-    first_source_[node] = static_cast<std::uint32_t>(sources_.size());
+  sources_.reserve(graph.nodes().size(), 0);
+  for (const NodeIndex node : graph.nodes().indices()) {
+    sources_.add_list();
     if (phase_[node] == Phase::none) continue;
     for (const KernelInput& input : kernel_inputs(graph, node)) {
       const NodeIndex from = input.from.node;
       if (from == kNoNode) continue;
-      if (phase_[from] != Phase::none || graph.nodes()[from].kind == NodeKind::parameter) sources_.push_back(from);
+      if (phase_[from] != Phase::none || graph.nodes()[from].kind == NodeKind::parameter) sources_.add(from);
     }
   }
-  first_source_.back() = static_cast<std::uint32_t>(sources_.size());
 }
 
-void OperatorFlow::find_takers(const Graph& graph) {
-  first_taker_.assign(graph.nodes().size() + 1, 0);
-  for (const NodeIndex source : sources_) ++first_taker_[source + 1];
-  std::partial_sum(first_taker_.begin(), first_taker_.end(), first_taker_.begin());
-  takers_.resize(sources_.size());
-  std::vector<std::uint32_t> next(first_taker_.begin(), first_taker_.end() - 1);
-  for (const NodeIndex op : order_) {
-    for (const NodeIndex source : sources(op)) takers_[next[source]++] = op;
-  }
+void OperatorFlow::find_takers() {
+  takers_ = {sources_.size(), [this](auto&& put) {
+               for (const NodeIndex op : order_) {
+                 for (const NodeIndex source : sources(op)) put(source, op);
+               }
+             }};
 }
 
 void OperatorFlow::find_phases(const Graph& graph) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
+#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
@@ -30,23 +31,18 @@ class OperatorFlow {
   [[nodiscard]] std::vector<NodeIndex> last_first() const { return {order_.rbegin(), order_.rend()}; }
   [[nodiscard]] Phase phase(NodeIndex op) const { return phase_[op]; }
   /// The operators and parameters whose values an operator takes.
-  [[nodiscard]] std::span<const NodeIndex> sources(NodeIndex op) const { return part(sources_, first_source_, op); }
+  [[nodiscard]] std::span<const NodeIndex> sources(NodeIndex op) const { return sources_[op]; }
   /// The operators that take the value of an operator or a parameter, in the order of execution.
-  [[nodiscard]] std::span<const NodeIndex> takers(NodeIndex node) const { return part(takers_, first_taker_, node); }
+  [[nodiscard]] std::span<const NodeIndex> takers(NodeIndex node) const { return takers_[node]; }
 
  private:
-  static std::span<const NodeIndex> part(const std::vector<NodeIndex>& all, const std::vector<std::uint32_t>& first,
-                                         NodeIndex node) {
-    return std::span(all).subspan(first[node], first[node + 1] - first[node]);
-  }
   void find_sources(const Graph& graph);
-  void find_takers(const Graph& graph);
+  void find_takers();
   void find_phases(const Graph& graph);
 
   std::vector<NodeIndex> order_;
-  std::vector<Phase> phase_;
-  std::vector<NodeIndex> sources_, takers_;
-  std::vector<std::uint32_t> first_source_, first_taker_;
+  IndexedVector<NodeIndex, Phase> phase_;
+  IndexedLists<NodeIndex, NodeIndex> sources_, takers_;
 };
 
 /// True for operators that a compiler made of another one and put into a scope of its own, as "Expand/_Muls/Mul-op0".

@@ -48,7 +48,7 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
 /// since their order says nothing.
 class Structures {
  public:
-  Structures(const Graph& graph, const ScopePaths& paths, std::span<const ScopeIndex> scope_of, const Lists& lists)
+  Structures(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of, const Lists& lists)
       : graph_(graph), scope_of_(scope_of), places_(paths.all().size()), structure_(paths.all().size(), 0) {
     std::vector<bool> counts(paths.all().size(), false);
     for (const auto& [list, cells] : lists) {
@@ -60,7 +60,7 @@ class Structures {
       }
       if (counts[s] && places_[s].size() < kMostLevels) places_[s].push_back({s, 0});
     }
-    for (NodeIndex op = 0; op < graph.nodes().size(); ++op) {
+    for (const NodeIndex op : graph.nodes().indices()) {
       if (graph.nodes()[op].kind == NodeKind::op) add(op);
     }
   }
@@ -100,14 +100,14 @@ class Structures {
   }
 
   const Graph& graph_;
-  std::span<const ScopeIndex> scope_of_;
+  IndexedSpan<NodeIndex, const ScopeIndex> scope_of_;
   std::vector<std::vector<Place>> places_;  ///< of each scope: the numbered cells around it, from the outside inwards
   std::vector<std::uint64_t> structure_;
 };
 
 }  // namespace
 
-Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, std::span<const ScopeIndex> scope_of) {
+Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of) {
   const Lists lists = numbered_cells(paths);
   if (lists.empty()) return;
   const Structures structures(graph, paths, scope_of, lists);

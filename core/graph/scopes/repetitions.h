@@ -24,7 +24,7 @@ class Repetitions {
   /// Nothing repeats.
   Repetitions() = default;
   /// `scope_of` is the innermost scope of each node. Linear in nodes and edges.
-  Repetitions(const Graph& graph, const ScopePaths& paths, std::span<const ScopeIndex> scope_of);
+  Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of);
 
   /// Each with its instances in the order of their numbers; outer repetitions before those inside.
   [[nodiscard]] std::span<const std::vector<ScopeIndex>> all() const { return all_; }

@@ -7,12 +7,13 @@ namespace sporescope {
 
 Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase) {
   const OperatorFlow& flow = evidence.flow;
-  const auto nearest = [&](NodeIndex other, const std::vector<NodeIndex>& found) {
+  const auto nearest = [&](NodeIndex other, const IndexedVector<NodeIndex, NodeIndex>& found) {
     if (evidence.is_parameter(other) || flow.phase(other) != phase) return kNoNode;
     return evidence.place[other] != kNoScope ? other : found[other];
   };
   const auto order = [&](NodeIndex op) { return evidence.node(op).order; };
-  Neighbours found{std::vector(evidence.place.size(), kNoNode), std::vector(evidence.place.size(), kNoNode)};
+  const IndexedVector<NodeIndex, NodeIndex> none(evidence.place.size(), kNoNode);
+  Neighbours found{none, none};
   for (const NodeIndex op : flow.order()) {
     for (const NodeIndex source : flow.sources(op)) {
       const NodeIndex near = nearest(source, found.before);

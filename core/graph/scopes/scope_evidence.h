@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <vector>
-
 #include "core/graph/graph.h"
 #include "core/graph/scopes/operator_flow.h"
 #include "core/graph/scopes/parameter_owners.h"
@@ -20,8 +18,9 @@ struct ScopeEvidence {
   RepeatedCells& cells;
   ParameterOwners& owners;
   const OperatorFlow& flow;
-  std::vector<ScopeIndex> named;  ///< where an operator's name says that it is; of a gradient, its forward operator
-  std::vector<ScopeIndex> place;  ///< where it is; kNoScope until it is known
+  IndexedVector<NodeIndex, ScopeIndex>
+      named;  ///< where an operator's name says that it is; of a gradient, its forward operator
+  IndexedVector<NodeIndex, ScopeIndex> place;  ///< where it is; kNoScope until it is known
 
   [[nodiscard]] const Node& node(NodeIndex index) const { return graph.nodes()[index]; }
   [[nodiscard]] bool is_parameter(NodeIndex index) const { return node(index).kind == NodeKind::parameter; }
@@ -30,8 +29,8 @@ struct ScopeEvidence {
 /// The last operator before another one, and the first one behind it, of which it is known where they are; what lies between is
 /// passed through.
 struct Neighbours {
-  std::vector<NodeIndex> before;
-  std::vector<NodeIndex> after;
+  IndexedVector<NodeIndex, NodeIndex> before;
+  IndexedVector<NodeIndex, NodeIndex> after;
 };
 
 /// The neighbours of the operators of one phase among those with a place.

@@ -52,7 +52,7 @@ std::shared_ptr<const Graph> nodes_of(const DumpView& view, GraphIndex graph) {
 
 const Node* node_in(const DumpView& view, const SessionNode& place) {
   const auto graph = nodes_of(view, place.graph);
-  return graph != nullptr && place.node < graph->nodes().size() ? &graph->nodes()[place.node] : nullptr;
+  return graph != nullptr && graph->nodes().has(place.node) ? &graph->nodes()[place.node] : nullptr;
 }
 
 std::optional<SourceLine> line_of(const DumpView& view, const std::optional<SessionNode>& place) {

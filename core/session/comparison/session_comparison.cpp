@@ -11,7 +11,7 @@ namespace {
 
 const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& graphs, const SessionNode& place) {
   const auto graph = graphs.find(place.graph);
-  if (graph == graphs.end() || place.node >= graph->second->nodes().size()) return nullptr;
+  if (graph == graphs.end() || !graph->second->nodes().has(place.node)) return nullptr;
   return &graph->second->nodes()[place.node];
 }
 
@@ -20,7 +20,7 @@ const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& gr
 std::size_t SessionComparison::HashOf::operator()(const Execution& execution) const {
   const auto& [node, iteration, run] = execution;
   std::size_t hash = number_of(node.graph);
-  for (const std::size_t part : {std::size_t{node.node}, static_cast<std::size_t>(iteration), std::size_t{run}}) {
+  for (const std::size_t part : {std::size_t{number_of(node.node)}, static_cast<std::size_t>(iteration), std::size_t{run}}) {
     hash = hash * 0x9e3779b97f4a7c15U + part;  // the golden ratio, by which sums are spread
   }
   return hash ^ (hash >> 29U);

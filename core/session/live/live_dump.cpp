@@ -20,7 +20,7 @@ void add_shape(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTenso
   for (const Iteration iteration : {Iteration{1}, Iteration{2}}) {
     for (const NodeIndex node : graph.execution_order()) add(node, iteration);
   }
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     if (graph.nodes()[node].kind != NodeKind::parameter) continue;
     for (const Iteration iteration : {Iteration::init, Iteration{1}, Iteration{2}}) add(node, iteration);
   }

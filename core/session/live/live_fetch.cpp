@@ -20,7 +20,7 @@ std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const Session
       for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) keys.push_back({g, node, slot, step});
     };
     for (const NodeIndex node : graph.execution_order()) add(node);
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].kind == NodeKind::parameter) add(node);
     }
   }

@@ -37,7 +37,7 @@ LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr
 
 std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto known = state_->board().facts();
-  if (!known->graphs.has(graph) || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size()) {
+  if (!known->graphs.has(graph) || !known->graphs[graph].graph || !known->graphs[graph].graph->nodes().has(node)) {
     return {};
   }
   std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
@@ -71,7 +71,7 @@ std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
 bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto known = state_->board().facts();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return false;
-  if (node >= known->graphs[graph].graph->nodes().size()) return false;
+  if (!known->graphs[graph].graph->nodes().has(node)) return false;
   const Node& n = known->graphs[graph].graph->nodes()[node];
   const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
   return computed && readable({graph, node, 0, step_of(iteration)});

@@ -36,7 +36,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   for (const DumpGraphIndex g : shape.graphs().indices()) {
     const DumpGraph& graph = shape.graphs()[g];
     if (!state.has_graph(graph_of_shape(g))) continue;
-    for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
+    for (const NodeIndex node : graph.graph->nodes().indices()) {
       const Node& n = graph.graph->nodes()[node];
       if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
       command.nodes.push_back({std::string(n.full_name), std::string(n.type), graph.name});

@@ -58,7 +58,7 @@ bool same_picture(const Graph& a, const Graph& b) {
     return std::tie(x.argument, x.node, x.slot, x.control, x.element) ==
            std::tie(y.argument, y.node, y.slot, y.control, y.element);
   };
-  for (NodeIndex node = 0; node < nodes.size(); ++node) {
+  for (const NodeIndex node : nodes.indices()) {
     const auto edges = a.inputs(node);
     const auto others = b.inputs(node);
     if (!std::equal(edges.begin(), edges.end(), others.begin(), others.end(), same_edge)) return false;

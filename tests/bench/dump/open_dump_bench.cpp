@@ -146,11 +146,11 @@ void find_record(benchmark::State& state) {
   const auto dumps = open_dumps(big_dump().root());
   if (!dumps) return state.SkipWithError("the dump does not open");
   const Dump& dump = *dumps->front();
-  const auto nodes = static_cast<NodeIndex>(file_count() / 4);
-  NodeIndex node = 0;
+  const std::size_t nodes = file_count() / 4;
+  std::size_t node = 0;
   for (auto _ : state) {
     node = (node + 7919) % nodes;
-    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, node, Iteration{0}, Io::output, 0, 1));
+    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, index_at<NodeIndex>(node), Iteration{0}, Io::output, 0, 1));
   }
 }
 BENCHMARK(find_record);

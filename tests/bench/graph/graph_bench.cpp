@@ -93,7 +93,7 @@ void pair_gradients(benchmark::State& state) {
     state.PauseTiming();
     const auto fresh = parse_graph(std::as_bytes(std::span(graph_bytes())), options(), "bench").value();
     state.ResumeTiming();
-    benchmark::DoNotOptimize(fresh->counterparts(0));
+    benchmark::DoNotOptimize(fresh->counterparts(NodeIndex{0}));
   }
 }
 BENCHMARK(pair_gradients)->Unit(benchmark::kMillisecond);

@@ -60,7 +60,7 @@ QString end_in(const std::string& text) {
 /// True if the graph leads from one operator or parameter to what the other reads or writes, by its edges.
 bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
   std::set<NodeIndex> reached{to};
-  for (NodeIndex user = 0; user < graph.operator_count(); ++user) {  // an optimizer reads what it writes
+  for (const NodeIndex user : graph.operators()) {  // an optimizer reads what it writes
     const auto inputs = kernel_inputs(graph, user);
     const bool reads = std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == to; });
     if (reads && graph.nodes()[to].kind == NodeKind::parameter) reached.insert(user);

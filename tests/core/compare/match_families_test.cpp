@@ -24,16 +24,18 @@ struct Told {
   const char* forward = nullptr;  ///< of a gradient: the call that it belongs to
 };
 
-NodeIndex place_of(const std::vector<Told>& calls, std::string_view name) {
-  for (NodeIndex i = 0; i < calls.size(); ++i) {
+using Calls = IndexedVector<NodeIndex, Told>;
+
+NodeIndex place_of(const Calls& calls, std::string_view name) {
+  for (const NodeIndex i : calls.indices()) {
     if (calls[i].name == name) return i;
   }
   qFatal("no such call: %s", std::string(name).c_str());
 }
 
 /// Parameters are those of the type "Parameter", behind all others.
-std::shared_ptr<const Graph> calls(const std::vector<Told>& told) {
-  std::vector<NamedNode> nodes;
+std::shared_ptr<const Graph> calls(const Calls& told) {
+  IndexedVector<NodeIndex, NamedNode> nodes;
   for (const Told& call : told) {
     NamedNode node;
     node.kind = std::string_view(call.type) == "Parameter" ? NodeKind::parameter : NodeKind::op;
@@ -45,22 +47,22 @@ std::shared_ptr<const Graph> calls(const std::vector<Told>& told) {
       node.inputs.push_back({argument, place_of(told, call.reads[argument]), 0, false, false, true});
     }
     for (const auto& shape : call.gives) node.outputs.push_back({"float32", shape, true});
-    nodes.push_back(std::move(node));
+    nodes.add(std::move(node));
   }
-  for (NodeIndex i = 0; i < told.size(); ++i) {
+  for (const NodeIndex i : told.indices()) {
     if (told[i].forward == nullptr) continue;
     const NodeIndex forward = place_of(told, told[i].forward);
     nodes[i].counterparts.push_back(forward);
     nodes[forward].counterparts.push_back(i);
   }
-  return graph_of_nodes("calls", std::move(nodes), {.order_known = true, .edges_are_inferred = true});
+  return graph_of_nodes("calls", std::move(nodes).take(), {.order_known = true, .edges_are_inferred = true});
 }
 
 /// "conv2d.0 = BiasAdd.0; ..." for all that have a counterpart, in the order of A; slots where they are others.
 std::string found(const Graph& a, const Graph& b) {
   const NodeMatching matching = match_nodes(a, b);
   std::string said;
-  for (NodeIndex node = 0; node < a.nodes().size(); ++node) {
+  for (const NodeIndex node : a.nodes().indices()) {
     const NodeIndex other = matching.of_a(node);
     if (other == kNoNode) continue;
     if (!said.empty()) said += "; ";
@@ -76,7 +78,7 @@ std::string found(const Graph& a, const Graph& b) {
 const std::vector<std::int64_t> kWeight{4, 3}, kBias{4}, kData{2, 3}, kGiven{2, 4};
 
 /// A dense layer, an activation and their gradients, in PyTorch.
-std::vector<Told> in_pytorch() {
+Calls in_pytorch() {
   return {{"Functional.linear.0.forward", "linear", "Module.fc.Linear.forward.0", {"fc.weight"}, {kGiven}},
           {"Module.fc.Linear.forward.0",
            "Linear",
@@ -96,7 +98,7 @@ std::vector<Told> in_pytorch() {
 }
 
 /// The same in MindSpore.
-std::vector<Told> in_mindspore() {
+Calls in_mindspore() {
   return {{"Primitive.matmul.MatMul.0.forward", "MatMul", "Cell.fc.Dense.forward.0", {"fc.weight"}, {kGiven}},
           {"Primitive.bias_add.BiasAdd.0.forward",
            "BiasAdd",
@@ -164,7 +166,7 @@ class MatchFamiliesTest : public QObject {
 
   void a_function_whose_bias_nobody_knows_is_none() {
     auto bare = in_pytorch();
-    bare[0].scope = "";  // called outside of its layer
+    bare[NodeIndex{0}].scope = "";  // called outside of its layer
     QCOMPARE(found(*calls(bare), *calls(in_mindspore())).find("Functional.linear.0.forward ="), std::string::npos);
   }
 
@@ -172,8 +174,8 @@ class MatchFamiliesTest : public QObject {
     // The weight is square as the batch: which output is which, shapes do not tell.
     auto a = in_pytorch();
     auto b = in_mindspore();
-    a[4].gives = {kBias, {4, 4}, {4, 4}};
-    b[6].gives = {{4, 4}, {4, 4}};
+    a[NodeIndex{4}].gives = {kBias, {4, 4}, {4, 4}};
+    b[NodeIndex{6}].gives = {{4, 4}, {4, 4}};
     QCOMPARE(found(*calls(a), *calls(b)).find("Functional.linear.0.backward ="), std::string::npos);
   }
 
@@ -185,9 +187,8 @@ class MatchFamiliesTest : public QObject {
       const auto keep = [](const std::string& text) { return kept.emplace(text, text).first->second.c_str(); };
       const char* first = keep(std::string(framework) + ".exp.0.forward");
       const char* second = keep(std::string(framework) + ".exp.1.forward");
-      std::vector<Told> told{
-          {first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
-      if (in_a_row) told[1].reads = {first};
+      Calls told{{first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
+      if (in_a_row) told[NodeIndex{1}].reads = {first};
       return calls(told);
     };
     QCOMPARE(found(*row("Torch", true), *row("Mint", false)),
@@ -201,7 +202,7 @@ class MatchFamiliesTest : public QObject {
     const auto graph = graph_in("base");
     const auto probe = graph_in("msprobe-base");
     const NodeMatching matching = match_nodes(*graph, *probe);
-    for (NodeIndex node = 0; node < graph->operator_count(); ++node) {
+    for (const NodeIndex node : graph->operators()) {
       const NodeIndex other = matching.of_a(node);
       if (other == kNoNode) continue;
       const std::string_view name = probe->nodes()[other].full_name;
@@ -230,7 +231,7 @@ class MatchFamiliesTest : public QObject {
   void one_family_is_matched_as_ever() {
     const auto probe = graph_in("msprobe-base");
     const NodeMatching same = match_nodes(*probe, *graph_in("msprobe-constant"));
-    for (NodeIndex node = 0; node < probe->nodes().size(); ++node) {
+    for (const NodeIndex node : probe->nodes().indices()) {
       if (same.of_a(node) != kNoNode) QVERIFY(same.matched_by(node) == MatchedBy::name && same.slot_pairs(node) == nullptr);
     }
   }

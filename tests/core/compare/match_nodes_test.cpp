@@ -20,7 +20,7 @@ std::string found(const char* text_a, const char* text_b, const char* rules = ""
   const auto b = written_training(text_b)->graphs().front().graph;
   const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), by_hand);
   std::string said;
-  for (NodeIndex node = 0; node < a->nodes().size(); ++node) {
+  for (const NodeIndex node : a->nodes().indices()) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
     const NodeIndex other = matching.of_a(node);
     if (other != kNoNode && matching.of_b(other) != node) return "not the same from both sides";

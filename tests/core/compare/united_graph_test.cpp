@@ -56,13 +56,13 @@ class UnitedGraphTest : public QObject {
     const UnitedGraph one = united(a, b);
     QCOMPARE(one.of_a.size(), std::size_t{1});
     QCOMPARE(name_of(*a, one.of_a.front()), std::string("Default/ReLU-op1"));
-    QCOMPARE(one.first_of_a(), b->nodes().size());
+    QCOMPARE(number_of(one.nodes_of_a().front()), b->nodes().size());
     // All of B keeps its number.
-    for (NodeIndex node = 0; node < b->nodes().size(); ++node) QCOMPARE(name_of(*one.graph, node), name_of(*b, node));
+    for (const NodeIndex node : b->nodes().indices()) QCOMPARE(name_of(*one.graph, node), name_of(*b, node));
     const Graph& graph = *one.graph;
     QCOMPARE(graph.operator_count(), b->operator_count());
-    QCOMPARE(graph.find("Default/ReLU-op1"), static_cast<NodeIndex>(one.first_of_a()));
-    QCOMPARE(graph.nodes()[one.first_of_a()].order, -1);
+    QCOMPARE(graph.find("Default/ReLU-op1"), one.nodes_of_a().front());
+    QCOMPARE(graph.nodes()[one.nodes_of_a().front()].order, -1);
     QCOMPARE(read_by(graph, "Default/ReLU-op1"), std::vector<std::string>{"0 Default/MatMul-op0"});
     QCOMPARE(readers_of(graph, "Default/ReLU-op1"), std::vector<std::string>{"Default/Abs-op2"});
     QCOMPARE(read_by(graph, "Default/Abs-op2"), (std::vector<std::string>{"0 Default/MatMul-op0", "0 Default/ReLU-op1"}));
@@ -95,13 +95,11 @@ class UnitedGraphTest : public QObject {
     const auto b = real_graph("compare/operator");
     const UnitedGraph one = united(a, b);
     std::vector<std::string> types;
-    for (std::size_t i = one.first_of_a(); i < one.graph->nodes().size(); ++i) {
-      types.emplace_back(one.graph->nodes()[i].type);
-    }
+    for (const NodeIndex node : one.nodes_of_a()) types.emplace_back(one.graph->nodes()[node].type);
     std::sort(types.begin(), types.end());
     QCOMPARE(types, (std::vector<std::string>{"ReLU", "ReluGrad"}));
     const ScopeTree alone(b), tree(one.graph);
-    for (NodeIndex node = 0; node < b->operator_count(); ++node) {
+    for (const NodeIndex node : b->operators()) {
       QCOMPARE(tree.scope_of(node), alone.scope_of(node));
       QCOMPARE(tree.scopes()[tree.scope_of(node)].path, alone.scopes()[alone.scope_of(node)].path);
     }
@@ -110,7 +108,7 @@ class UnitedGraphTest : public QObject {
     const auto layout = lay_out(tree, request, {});
     QVERIFY(layout.has_value());
     const auto& items = (*layout)->items;
-    for (std::size_t node = one.first_of_a(); node < one.graph->nodes().size(); ++node) {
+    for (const NodeIndex node : one.nodes_of_a()) {
       QCOMPARE(std::count_if(items.begin(), items.end(), [&](const LayoutItem& item) { return item.node == node; }), 1);
     }
   }

@@ -226,7 +226,7 @@ class GrowingDumpTest : public QObject {
     file("Add-op2", 2);
     const auto now = read_again(*growing)->graphs().front().graph;
     QCOMPARE(now->nodes().size(), before->nodes().size() + 1);
-    for (NodeIndex node = 0; node < before->nodes().size(); ++node) {
+    for (const NodeIndex node : before->nodes().indices()) {
       QCOMPARE(std::string(now->nodes()[node].full_name), std::string(before->nodes()[node].full_name));
     }
   }

@@ -21,7 +21,7 @@ std::vector<TensorRecord> made_records() {
       TensorRecord& record = records.emplace_back();
       record.graph = DumpGraphIndex{};
       record.iteration = Iteration{iteration};
-      record.node = i / 2;
+      record.node = index_at<NodeIndex>(i / 2);
       record.slot = i % 2;
       record.time = 1 + kEach - i;
     }
@@ -64,7 +64,7 @@ class RecordBucketsTest : public QObject {
       QVERIFY(std::is_sorted(part.begin(), part.end(),
                              [](const TensorRecord& a, const TensorRecord& b) { return a.time < b.time; }));
       const auto by_node = std::as_const(index.by_node).part(folder.records);
-      for (std::uint32_t i = 0; i < kEach; ++i) QCOMPARE(index.records[by_node[i]].node, i / 2);
+      for (std::uint32_t i = 0; i < kEach; ++i) QCOMPARE(index.records[by_node[i]].node, index_at<NodeIndex>(i / 2));
     }
   }
 

@@ -92,8 +92,8 @@ class BrokenGraphTest : public QObject {
     }
     const auto graph = maker.build();
     QVERIFY(graph);
-    QCOMPARE(graph->attributes(0).size(), 1U);
-    QCOMPARE(QString::fromStdString(graph->attributes(0)[0].value), "unreadable");
+    QCOMPARE(graph->attributes(NodeIndex{0}).size(), 1U);
+    QCOMPARE(QString::fromStdString(graph->attributes(NodeIndex{0})[0].value), "unreadable");
   }
 
   void unknown_fields_are_passed_over() {

@@ -82,10 +82,10 @@ class CategoriesTest : public QObject {
     maker.op("RELU", "gradients/RELU-op0");
     maker.op("Mul", "GradientsOfMine/Mul-op0");
     const auto graph = maker.build();
-    QCOMPARE(graph->nodes()[0].category, Category::activation);
-    QCOMPARE(graph->nodes()[1].category, Category::gradient);
-    QCOMPARE(graph->nodes()[2].category, Category::op);
-    QCOMPARE(graph->nodes()[3].category, Category::weight);
+    QCOMPARE(graph->nodes()[NodeIndex{0}].category, Category::activation);
+    QCOMPARE(graph->nodes()[NodeIndex{1}].category, Category::gradient);
+    QCOMPARE(graph->nodes()[NodeIndex{2}].category, Category::op);
+    QCOMPARE(graph->nodes()[NodeIndex{3}].category, Category::weight);
   }
 };
 

@@ -76,7 +76,7 @@ class CounterpartsTest : public QObject {
   void pairs_are_mutual() {
     const auto graph = samples::load("graph/vanishing-2.0.pb");
     std::size_t pairs = 0;
-    for (NodeIndex i = 0; i < graph->nodes().size(); ++i) {
+    for (const NodeIndex i : graph->nodes().indices()) {
       for (const NodeIndex other : graph->counterparts(i)) {
         ++pairs;
         const auto back = graph->counterparts(other);
@@ -99,7 +99,7 @@ class CounterpartsTest : public QObject {
     std::vector<std::thread> threads;
     for (std::size_t& count : counts) {
       threads.emplace_back([&graph, &count] {
-        for (NodeIndex i = 0; i < graph->nodes().size(); ++i) {
+        for (const NodeIndex i : graph->nodes().indices()) {
           count += graph->counterparts(i).size();
         }
       });

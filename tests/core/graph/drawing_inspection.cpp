@@ -129,9 +129,9 @@ void Inspection::siblings() {
 }
 
 void Inspection::operators() {
-  std::vector<int> drawn(tree_.graph()->operator_count(), 0);
+  IndexedVector<NodeIndex, int> drawn(tree_.graph()->operator_count(), 0);
   const auto count_inside = [&](ScopeIndex scope) {
-    for (NodeIndex node = 0; node < drawn.size(); ++node) {
+    for (const NodeIndex node : drawn.indices()) {
       drawn[node] += tree_.contains(scope, tree_.scope_of(node)) ? 1 : 0;
     }
   };
@@ -140,7 +140,7 @@ void Inspection::operators() {
       ++drawn[item.node];
     } else if (item.kind == LayoutKind::aggregation) {
       for (const NodeIndex member : item.members) {
-        if (member < drawn.size()) {
+        if (drawn.has(member)) {
           ++drawn[member];
         }
       }

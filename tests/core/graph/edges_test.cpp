@@ -38,7 +38,7 @@ class EdgesTest : public QObject {
   /// An input feeds the forward pass and its own gradient: the forward pass runs first.
   void the_first_use_is_that_of_the_forward_pass() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
-    for (NodeIndex node = 0; node < graph->nodes().size(); ++node) {
+    for (const NodeIndex node : graph->nodes().indices()) {
       if (graph->nodes()[node].kind != NodeKind::parameter || graph->uses(node).empty()) continue;
       const auto use = first_use(*graph, node);
       QVERIFY(use.has_value());
@@ -75,7 +75,7 @@ class EdgesTest : public QObject {
       users.push_back(use.node);
       QVERIFY(!use.control);
     }
-    QCOMPARE(users, (std::vector<NodeIndex>{25, 31, 32, 35}));  // Log, Div, Mul, Mul
+    QCOMPARE(users, (std::vector{NodeIndex{25}, NodeIndex{31}, NodeIndex{32}, NodeIndex{35}}));  // Log, Div, Mul, Mul
   }
 
   void uses_mirror_inputs_data() {
@@ -90,7 +90,7 @@ class EdgesTest : public QObject {
     const auto graph = load(file.toStdString());
     std::size_t edges = 0;
     std::size_t uses = 0;
-    for (NodeIndex i = 0; i < graph->nodes().size(); ++i) {
+    for (const NodeIndex i : graph->nodes().indices()) {
       uses += graph->uses(i).size();
       for (const Edge& edge : graph->inputs(i)) {
         ++edges;
@@ -128,8 +128,8 @@ class EdgesTest : public QObject {
     maker.op("Mul", "Default/Mul-op0", {first, first});
     maker.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
     const auto graph = maker.build();
-    QVERIFY(!graph->inputs(1)[0].control);
-    QVERIFY(graph->inputs(1)[1].control);
+    QVERIFY(!graph->inputs(NodeIndex{1})[0].control);
+    QVERIFY(graph->inputs(NodeIndex{1})[1].control);
   }
 
   void loads_and_tuples_resolve_to_the_producer() {

@@ -79,7 +79,7 @@ class IrTextTest : public QObject {
     QCOMPARE(text(read->name()), text(truth->name()));
     QCOMPARE(read->operator_count(), truth->operator_count());
     QCOMPARE(read->parameter_count(), truth->parameter_count());
-    for (NodeIndex node = 0; node < truth->operator_count(); ++node) {
+    for (const NodeIndex node : truth->operators()) {
       const Node& wanted = truth->nodes()[node];
       const Node& found = read->nodes()[node];
       QCOMPARE(text(found.type), text(wanted.type));
@@ -107,8 +107,7 @@ class IrTextTest : public QObject {
         QCOMPARE(user_line(*read, node), user_line(*truth, node));
       }
     }
-    for (auto node = static_cast<NodeIndex>(truth->operator_count()); node < truth->operator_count() + truth->parameter_count();
-         ++node) {
+    for (const NodeIndex node : truth->parameters()) {
       const Node& wanted = truth->nodes()[node];
       const NodeIndex found = read->find(wanted.full_name);
       QVERIFY2(found != kNoNode, wanted.full_name.data());
@@ -122,7 +121,7 @@ class IrTextTest : public QObject {
     const auto graph = load("graph/log-of-zero-2.10.ir");
     const auto truth = load("graph/log-of-zero-2.10.pb");
     std::size_t compared = 0;
-    for (NodeIndex node = 0; node < truth->operator_count(); ++node) {
+    for (const NodeIndex node : truth->operators()) {
       const auto all = graph->attributes(node);
       for (const Attribute& wanted : truth->attributes(node)) {
         const auto found = std::find_if(all.begin(), all.end(), [&](const Attribute& one) { return one.name == wanted.name; });

@@ -17,9 +17,9 @@ NamedNode named(NodeKind kind, const char* name, const char* type) {
   return node;
 }
 
-Edge from(NodeIndex node, std::uint32_t argument) {
+Edge from(std::uint32_t node, std::uint32_t argument) {
   Edge edge;
-  edge.node = node;
+  edge.node = NodeIndex{node};
   edge.argument = argument;
   return edge;
 }
@@ -38,9 +38,9 @@ class NodeListTest : public QObject {
     QCOMPARE(graph->operator_count(), 2U);
     QCOMPARE(graph->parameter_count(), 1U);
     QCOMPARE(graph->constant_count(), 1U);
-    QCOMPARE(graph->find("b"), 0U);
-    QCOMPARE(graph->find("a"), 1U);
-    QCOMPARE(graph->find("w"), 2U);
+    QCOMPARE(graph->find("b"), NodeIndex{0});
+    QCOMPARE(graph->find("a"), NodeIndex{1});
+    QCOMPARE(graph->find("w"), NodeIndex{2});
     QCOMPARE(graph->find("nobody"), kNoNode);
     QCOMPARE(graph->nodes()[graph->find("a")].order, 1);
     QVERIFY(graph->nodes()[graph->find("w")].order < 0);
@@ -54,11 +54,11 @@ class NodeListTest : public QObject {
     const auto graph = graph_of_nodes("net", {add, mul, named(NodeKind::parameter, "w", "Parameter")},
                                       {.order_known = true, .edges_are_inferred = true});
     QVERIFY(graph->order_known() && graph->edges_are_inferred());
-    QCOMPARE(graph->uses(0).size(), 2U);
-    QCOMPARE(graph->uses(0)[1].node, 1U);
-    QCOMPARE(graph->uses(0)[1].argument, 2U);
-    QCOMPARE(graph->uses(2).size(), 1U);
-    QVERIFY(graph->uses(1).empty());
+    QCOMPARE(graph->uses(NodeIndex{0}).size(), 2U);
+    QCOMPARE(graph->uses(NodeIndex{0})[1].node, NodeIndex{1});
+    QCOMPARE(graph->uses(NodeIndex{0})[1].argument, 2U);
+    QCOMPARE(graph->uses(NodeIndex{2}).size(), 1U);
+    QVERIFY(graph->uses(NodeIndex{1}).empty());
   }
 
   void what_is_known_of_a_node_is_kept() {
@@ -69,12 +69,12 @@ class NodeListTest : public QObject {
     node.sources =
         std::make_shared<const std::vector<SourceLine>>(std::vector<SourceLine>{{.file = "train.py", .line = 7, .code = {}}});
     const auto graph = graph_of_nodes("net", {node});
-    QCOMPARE(graph->nodes()[0].scope, std::string_view("Default/fc"));
-    QCOMPARE(static_cast<int>(graph->nodes()[0].category), static_cast<int>(Category::gradient));
-    QCOMPARE(graph->outputs(0).at(0).dtype, std::string_view("float32"));
-    QCOMPARE(graph->outputs(0).at(0).shape, (std::vector<std::int64_t>{2, -1}));
-    QCOMPARE(graph->source_lines(0).size(), 1U);
-    QCOMPARE(graph->user_line(0)->line, 7);
+    QCOMPARE(graph->nodes()[NodeIndex{0}].scope, std::string_view("Default/fc"));
+    QCOMPARE(static_cast<int>(graph->nodes()[NodeIndex{0}].category), static_cast<int>(Category::gradient));
+    QCOMPARE(graph->outputs(NodeIndex{0}).at(0).dtype, std::string_view("float32"));
+    QCOMPARE(graph->outputs(NodeIndex{0}).at(0).shape, (std::vector<std::int64_t>{2, -1}));
+    QCOMPARE(graph->source_lines(NodeIndex{0}).size(), 1U);
+    QCOMPARE(graph->user_line(NodeIndex{0})->line, 7);
   }
 };
 

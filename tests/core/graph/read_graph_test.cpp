@@ -67,19 +67,19 @@ class ReadGraphTest : public QObject {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     const auto nodes = graph->nodes();
     QCOMPARE(nodes.size(), 87U + 21U + 20U);
-    QCOMPARE(nodes[0].kind, NodeKind::op);
-    QCOMPARE(text(nodes[0].full_name), "Default/network-WithLossCell/_loss_fn-LogOfZero/OneHot-op0");
-    QCOMPARE(text(nodes[0].name()), "OneHot-op0");
-    QCOMPARE(text(nodes[0].scope), "Default/network-WithLossCell/_loss_fn-LogOfZero");
-    QCOMPARE(nodes[87].kind, NodeKind::parameter);
-    QCOMPARE(text(nodes[87].full_name), "fc3.bias");
-    QCOMPARE(text(nodes[87].type), "Parameter");
-    QCOMPARE(text(nodes[87].scope), "");
-    QCOMPARE(nodes[108].kind, NodeKind::constant);
-    QCOMPARE(text(nodes[108].full_name), "cst1");
-    QCOMPARE(text(nodes[108].type), "Const");
-    QCOMPARE(text(graph->constant_full_name(108)), "Default_data-0");
-    QCOMPARE(text(graph->constant_full_name(0)), "");
+    QCOMPARE(nodes[NodeIndex{0}].kind, NodeKind::op);
+    QCOMPARE(text(nodes[NodeIndex{0}].full_name), "Default/network-WithLossCell/_loss_fn-LogOfZero/OneHot-op0");
+    QCOMPARE(text(nodes[NodeIndex{0}].name()), "OneHot-op0");
+    QCOMPARE(text(nodes[NodeIndex{0}].scope), "Default/network-WithLossCell/_loss_fn-LogOfZero");
+    QCOMPARE(nodes[NodeIndex{87}].kind, NodeKind::parameter);
+    QCOMPARE(text(nodes[NodeIndex{87}].full_name), "fc3.bias");
+    QCOMPARE(text(nodes[NodeIndex{87}].type), "Parameter");
+    QCOMPARE(text(nodes[NodeIndex{87}].scope), "");
+    QCOMPARE(nodes[NodeIndex{108}].kind, NodeKind::constant);
+    QCOMPARE(text(nodes[NodeIndex{108}].full_name), "cst1");
+    QCOMPARE(text(nodes[NodeIndex{108}].type), "Const");
+    QCOMPARE(text(graph->constant_full_name(NodeIndex{108})), "Default_data-0");
+    QCOMPARE(text(graph->constant_full_name(NodeIndex{0})), "");
   }
 
   void execution_order_of_the_file() {
@@ -107,7 +107,7 @@ class ReadGraphTest : public QObject {
                                     "Default/Add-op0", "Default/Mul-op0"});
     QVERIFY(graph->order_known());
     const auto order = graph->execution_order();
-    QCOMPARE(std::vector<NodeIndex>(order.begin(), order.end()), (std::vector<NodeIndex>{2, 0, 1}));
+    QCOMPARE(std::vector<NodeIndex>(order.begin(), order.end()), (std::vector{NodeIndex{2}, NodeIndex{0}, NodeIndex{1}}));
     QCOMPARE(graph->find("Default/Add-op0"), NodeIndex{0});
   }
 
@@ -168,7 +168,7 @@ class ReadGraphTest : public QObject {
     samples::set_tensor(*maker.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
     maker.last().mutable_output_type()->mutable_tensor_type()->mutable_shape()->clear_dim();
     samples::set_tensor(*maker.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
-    const auto outputs = maker.build()->outputs(0);
+    const auto outputs = maker.build()->outputs(NodeIndex{0});
     QCOMPARE(outputs.size(), 2U);
     QVERIFY(!outputs[0].shape_known);
     QVERIFY(outputs[1].shape_known);
@@ -188,7 +188,7 @@ class ReadGraphTest : public QObject {
       for (int i = 0; i < numbers; ++i) shape.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
     }
     type.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
-    const auto outputs = maker.build()->outputs(0);
+    const auto outputs = maker.build()->outputs(NodeIndex{0});
     QCOMPARE(outputs.size(), 3U);
     QCOMPARE(text(outputs[0].dtype), "int64");
     for (const OutputType& output : outputs) QVERIFY(!output.shape_known);
@@ -214,17 +214,17 @@ class ReadGraphTest : public QObject {
     maker.last().set_name("13");
     maker.parameter("x");
     const auto graph = maker.build();
-    QCOMPARE(text(graph->nodes()[0].full_name), "Default/conv-Conv2d/Conv2D-op12");
-    QCOMPARE(text(graph->nodes()[1].full_name), "ReLU-op13");
-    QCOMPARE(graph->inputs(1).size(), 1U);
-    QCOMPARE(graph->inputs(1)[0].node, NodeIndex{0});
+    QCOMPARE(text(graph->nodes()[NodeIndex{0}].full_name), "Default/conv-Conv2d/Conv2D-op12");
+    QCOMPARE(text(graph->nodes()[NodeIndex{1}].full_name), "ReLU-op13");
+    QCOMPARE(graph->inputs(NodeIndex{1}).size(), 1U);
+    QCOMPARE(graph->inputs(NodeIndex{1})[0].node, NodeIndex{0});
   }
 
   void scope_is_taken_from_the_name_if_missing() {
     GraphMaker maker;
     maker.op("Add", "Default/net/Add-op0");
     maker.last().clear_scope();
-    QCOMPARE(text(maker.build()->nodes()[0].scope), "Default/net");
+    QCOMPARE(text(maker.build()->nodes()[NodeIndex{0}].scope), "Default/net");
   }
 
   void virtual_operators() {

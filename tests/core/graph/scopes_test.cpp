@@ -246,7 +246,7 @@ class ScopesTest : public QObject {
     const auto graph = samples::load(file.toStdString());
     QVERIFY(graph);
     const DrawnScopes drawn(*graph);
-    for (NodeIndex node = 0; node < graph->nodes().size(); ++node) {
+    for (const NodeIndex node : graph->nodes().indices()) {
       QVERIFY(!drawn.inferred(node));
       QVERIFY(drawn.scope(node) == graph->nodes()[node].scope);
     }

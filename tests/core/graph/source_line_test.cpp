@@ -136,7 +136,7 @@ class SourceLineTest : public QObject {
     const auto graph = samples::load(file.toStdString());
     std::size_t count = 0;
     std::size_t user = 0;
-    for (NodeIndex i = 0; i < graph->operator_count(); ++i) {
+    for (const NodeIndex i : graph->operators()) {
       for (const SourceLine& line : graph->source_lines(i)) {
         ++count;
         user += line.file == "/home/user/train/networks.py" ? 1 : 0;

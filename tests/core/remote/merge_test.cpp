@@ -44,7 +44,7 @@ QString told(const Dump& dump, const TensorRecord& record) {
              .arg(QString::fromStdString(graph.net))
              .arg(graph.graph_id)
              .arg(number_of(record.iteration))
-             .arg(record.node)
+             .arg(number_of(record.node))
              .arg(record.io == Io::input)
              .arg(record.slot)
              .arg(record.run)
@@ -136,7 +136,7 @@ class MergeTest : public QObject {
         QCOMPARE(found.iterations[k].records.size(), truth.iterations[k].records.size());
         QCOMPARE(found.iterations[k].records.front(), truth.iterations[k].records.front());
       }
-      for (NodeIndex node = 0; truth.graph && node < truth.graph->nodes().size(); ++node) {
+      for (const NodeIndex node : truth.graph ? truth.graph->nodes().indices() : IndexRange<NodeIndex>()) {
         for (const IterationFolder& folder : truth.iterations) {
           QCOMPARE(dump.records_of(i, node, folder.iteration), whole_->records_of(i, node, folder.iteration));
         }

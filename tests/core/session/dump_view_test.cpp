@@ -18,6 +18,7 @@ template <class A, class B>
 concept Apart = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
 static_assert(Apart<DumpGraphIndex, GraphIndex> && Apart<GraphIndex, OwnGraphIndex> && Apart<DumpGraphIndex, OwnGraphIndex>);
 static_assert(Apart<RecordIndex, GraphIndex> && Apart<RecordIndex, DumpGraphIndex> && Apart<GraphIndex, NodeIndex>);
+static_assert(Apart<NodeIndex, RecordIndex> && Apart<NodeIndex, DumpGraphIndex> && Apart<NodeIndex, std::uint32_t>);
 
 constexpr DumpGraphIndex kFirst{0};
 constexpr DumpGraphIndex kSecond{1};
@@ -39,8 +40,8 @@ std::shared_ptr<const Dump> two_graphs() {
   MemoryDumpParts parts{"written", "2.10.0", "CPU", {}, {}};
   parts.graphs.add(graph_of(0, "Log-op0"));
   parts.graphs.add(graph_of(1, "Log-op1"));
-  parts.tensors.push_back({.graph = kFirst, .iteration = Iteration{4}, .node = 0, .open = {}});
-  parts.tensors.push_back({.graph = kSecond, .iteration = Iteration{5}, .node = 0, .open = {}});
+  parts.tensors.push_back({.graph = kFirst, .iteration = Iteration{4}, .node = NodeIndex{0}, .open = {}});
+  parts.tensors.push_back({.graph = kSecond, .iteration = Iteration{5}, .node = NodeIndex{0}, .open = {}});
   return MemoryDump::make(std::move(parts));
 }
 
@@ -71,10 +72,10 @@ class DumpViewTest : public QObject {
     QCOMPARE(second.graph, GraphIndex{0});
     QCOMPARE(second.iteration, Iteration{5});
     QCOMPARE(view.record_of(second), std::optional(RecordIndex{1}));
-    QVERIFY(view.has_data(GraphIndex{0}, 0, Iteration{5}));
-    QVERIFY(!view.has_data(GraphIndex{1}, 0, Iteration{5}));
-    QVERIFY(view.has_data(GraphIndex{1}, 0, Iteration{4}));
-    QCOMPARE(view.tensors_of(GraphIndex{0}, 0, Iteration{5}).front().key, second);
+    QVERIFY(view.has_data(GraphIndex{0}, NodeIndex{0}, Iteration{5}));
+    QVERIFY(!view.has_data(GraphIndex{1}, NodeIndex{0}, Iteration{5}));
+    QVERIFY(view.has_data(GraphIndex{1}, NodeIndex{0}, Iteration{4}));
+    QCOMPARE(view.tensors_of(GraphIndex{0}, NodeIndex{0}, Iteration{5}).front().key, second);
   }
 };
 

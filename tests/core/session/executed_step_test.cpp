@@ -30,9 +30,10 @@ SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, c
 }
 
 /// What was dumped of one tensor, and when.
-TensorInfo dumped(NodeIndex node, std::uint64_t time, std::uint32_t run = 1, std::uint32_t runs = 1, std::uint32_t slot = 0) {
+TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1, std::uint32_t runs = 1,
+                  std::uint32_t slot = 0) {
   TensorInfo info;
-  info.key.node = node;
+  info.key.node = NodeIndex{node};
   info.key.run = run;
   info.key.slot = slot;
   info.runs = runs;
@@ -81,10 +82,10 @@ class ExecutedStepTest : public QObject {
   void time_stamps_decide() {
     SessionFacts facts;
     facts.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
-    const Dumped tensors{{{kFirst, 0}, {dumped(0, 10)}},
-                         {{kFirst, 3}, {dumped(3, 40)}},
-                         {{kSecond, 0}, {dumped(0, 20)}},
-                         {{kSecond, 1}, {dumped(1, 30)}}};
+    const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 10)}},
+                         {{kFirst, NodeIndex{3}}, {dumped(3, 40)}},
+                         {{kSecond, NodeIndex{0}}, {dumped(0, 20)}},
+                         {{kSecond, NodeIndex{1}}, {dumped(1, 30)}}};
     // b and c were not dumped: they come right after a.
     QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("a b c x y d"));
   }
@@ -92,7 +93,7 @@ class ExecutedStepTest : public QObject {
   void what_comes_first_has_no_time() {
     SessionFacts facts;
     facts.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
-    const Dumped tensors{{{kFirst, 1}, {dumped(1, 50)}}, {{kSecond, 0}, {dumped(0, 20)}}};
+    const Dumped tensors{{{kFirst, NodeIndex{1}}, {dumped(1, 50)}}, {{kSecond, NodeIndex{0}}, {dumped(0, 20)}}};
     QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("x a b c"));
   }
 
@@ -100,17 +101,17 @@ class ExecutedStepTest : public QObject {
   void every_run_has_its_place() {
     SessionFacts facts;
     facts.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
-    const Dumped tensors{{{kFirst, 0}, {dumped(0, 1)}},
-                         {{kFirst, 1}, {dumped(1, 9)}},
-                         {{kSecond, 0}, {dumped(0, 2, 1, 2), dumped(0, 4, 2, 2)}},
-                         {{kSecond, 1}, {dumped(1, 3, 1, 2), dumped(1, 5, 2, 2)}}};
+    const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 1)}},
+                         {{kFirst, NodeIndex{1}}, {dumped(1, 9)}},
+                         {{kSecond, NodeIndex{0}}, {dumped(0, 2, 1, 2), dumped(0, 4, 2, 2)}},
+                         {{kSecond, NodeIndex{1}}, {dumped(1, 3, 1, 2), dumped(1, 5, 2, 2)}}};
     const auto step = list(facts, tensors);
     QCOMPARE(words(facts, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
-    QCOMPARE(step->find(kSecond, 0, 2), std::optional<std::size_t>(3));
-    QVERIFY(!step->find(kSecond, 0, 3));
-    QVERIFY(!step->find(kFirst, 0, 2));
-    const auto timeless = list(facts, {{{kSecond, 0}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
-                                       {{kSecond, 1}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
+    QCOMPARE(step->find(kSecond, NodeIndex{0}, 2), std::optional<std::size_t>(3));
+    QVERIFY(!step->find(kSecond, NodeIndex{0}, 3));
+    QVERIFY(!step->find(kFirst, NodeIndex{0}, 2));
+    const auto timeless = list(facts, {{{kSecond, NodeIndex{0}}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
+                                       {{kSecond, NodeIndex{1}}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
     QCOMPARE(words(facts, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
   }
 
@@ -124,7 +125,7 @@ class ExecutedStepTest : public QObject {
     TensorInfo told = dumped(0, 5, 1, 1, 1);
     told.readable = false;
     told.told = true;
-    const auto step = list(facts, {{{kFirst, 0}, {input, dumped(0, 5), told, missing}}});
+    const auto step = list(facts, {{{kFirst, NodeIndex{0}}, {input, dumped(0, 5), told, missing}}});
     QCOMPARE(step->outputs_of(0).size(), std::size_t{2});
     QCOMPARE(step->outputs_of(0)[0].slot, 0U);
     QCOMPARE(step->outputs_of(0)[1].slot, 1U);

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<UnsortedRecord> unsorted;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::uint8_t tensor = data[2 * i];
-    files[i].node = tensor % 8 == 7 ? kNoNode : tensor % 8;
+    files[i].node = tensor % 8 == 7 ? kNoNode : index_at<NodeIndex>(tensor % 8);
     files[i].io = (tensor & 8U) != 0 ? Io::input : Io::output;
     files[i].slot = tensor >> 6U;
     files[i].time = data[2 * i + 1];

@@ -44,13 +44,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Graph& graph = *dump.graphs().front().graph;
   for (const TensorRecord& record : dump.records()) {
     static_cast<void>(dump.statistic_row(record));
-    if (record.node != kNoNode && record.node >= graph.nodes().size()) std::abort();
+    if (record.node != kNoNode && !graph.nodes().has(record.node)) std::abort();
   }
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     static_cast<void>(graph.outputs(node));
     static_cast<void>(graph.user_line(node));
     for (const Edge& edge : graph.inputs(node)) {
-      if (edge.node >= graph.nodes().size() || edge.node == node) std::abort();
+      if (!graph.nodes().has(edge.node) || edge.node == node) std::abort();
     }
   }
   return 0;

@@ -24,14 +24,14 @@ void require(bool holds) {
 }
 
 void ask_everything(const Graph& graph) {
-  const std::size_t count = graph.nodes().size();
-  require(graph.operator_count() + graph.parameter_count() + graph.constant_count() == count);
-  for (NodeIndex i = 0; i < count; ++i) {
+  const auto nodes = graph.nodes();
+  require(graph.operator_count() + graph.parameter_count() + graph.constant_count() == nodes.size());
+  for (const NodeIndex i : nodes.indices()) {
     for (const Edge& edge : graph.inputs(i)) {
-      require(edge.node < count && graph.resolve(edge).node < count);
+      require(nodes.has(edge.node) && nodes.has(graph.resolve(edge).node));
     }
     for (const Use& use : graph.uses(i)) {
-      require(use.node < count);
+      require(nodes.has(use.node));
     }
     static_cast<void>(graph.outputs(i));
     static_cast<void>(graph.attributes(i));
@@ -39,7 +39,7 @@ void ask_everything(const Graph& graph) {
     static_cast<void>(graph.constant_text(i));
     static_cast<void>(graph.constant_full_name(i));
     for (const NodeIndex other : graph.counterparts(i)) {
-      require(other < graph.operator_count());
+      require(graph.operators().contains(other));
     }
     require(graph.nodes()[i].full_name.empty() || graph.find(graph.nodes()[i].full_name) <= i);
   }

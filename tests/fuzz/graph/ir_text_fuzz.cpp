@@ -17,10 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (graph.error().str().empty()) std::abort();
     return 0;
   }
-  const std::size_t count = (*graph)->nodes().size();
-  for (NodeIndex node = 0; node < count; ++node) {
+  const auto nodes = (*graph)->nodes();
+  for (const NodeIndex node : nodes.indices()) {
     for (const Edge& edge : (*graph)->inputs(node)) {
-      if (edge.node >= count || (*graph)->resolve(edge).node >= count) std::abort();
+      if (!nodes.has(edge.node) || !nodes.has((*graph)->resolve(edge).node)) std::abort();
     }
     static_cast<void>((*graph)->outputs(node));
     static_cast<void>((*graph)->attributes(node));

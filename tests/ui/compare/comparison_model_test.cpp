@@ -33,7 +33,7 @@ std::shared_ptr<SessionComparison> madeComparison(std::size_t nodes) {
   auto made = std::make_shared<SessionComparison>();
   for (std::size_t i = 0; i < nodes; ++i) {
     ComparedNode node;
-    node.a = node.b = SessionNode{GraphIndex{0}, static_cast<NodeIndex>(i)};
+    node.a = node.b = SessionNode{GraphIndex{0}, index_at<NodeIndex>(i)};
     node.iteration = Iteration{0};
     node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
     node.output_error = i % 10 == 9 ? 0.5 : 0.0;

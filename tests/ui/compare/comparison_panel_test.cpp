@@ -144,7 +144,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(alone.isValid());
     viewOf(panel)->setCurrentIndex(alone);
     QVERIFY(viewOf(panel)->currentIndex().isValid());
-    runs.workspace.selectNode(GraphIndex{0}, 0);
+    runs.workspace.selectNode(GraphIndex{0}, NodeIndex{0});
     QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(alone));
   }
 

@@ -149,7 +149,7 @@ class MatchDialogTest : public QObject {
     QCOMPARE(lines.front().words, QStringLiteral("MaxPool"));
     QVERIFY(lines.front().agrees);
     // A node that is none of the graph is none that can be chosen.
-    const Dialog other(runs, std::nullopt, SessionNode{finding.graph, 100'000'000});
+    const Dialog other(runs, std::nullopt, SessionNode{finding.graph, NodeIndex{100'000'000}});
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
 

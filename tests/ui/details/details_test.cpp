@@ -98,14 +98,15 @@ class DetailsTest : public QObject {
     Shown shown;
     shown.waitAndSelect("conv1.weight", 1);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
-    NodeIndex gradient = 0;
-    while (gradient < graph.nodes().size() && graph.counterparts(gradient).empty()) ++gradient;
-    QVERIFY(gradient < graph.nodes().size());
+    const auto nodes = graph.nodes().indices();
+    const auto paired =
+        std::find_if(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !graph.counterparts(node).empty(); });
+    QVERIFY(paired != nodes.end());
     shown.workspace.addSession(open_offline_session(kDumps / "gan-2.10"));
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.workspace.sessionGraph() != nullptr, kPatience);
     QCOMPARE(shown.workspace.node(), kNoNode);
     shown.workspace.setCurrentSession(0);
-    shown.workspace.selectNode(shown.workspace.graph(), gradient);
+    shown.workspace.selectNode(shown.workspace.graph(), *paired);
     shown.workspace.setCurrentSession(1);
     QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
     QCoreApplication::processEvents();
@@ -371,9 +372,8 @@ class DetailsTest : public QObject {
     shown.waitAndSelect("fc3.weight", 1);
     QVERIFY(shown.says(QStringLiteral("parameter (weight)")));
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
-    const auto first = static_cast<NodeIndex>(graph.operator_count() + graph.parameter_count());
     bool any = false;
-    for (NodeIndex node = first; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.constants()) {
       const QString value = QString::fromStdString(graph.constant_text(node));
       if (value.isEmpty()) continue;
       any = true;
@@ -388,7 +388,7 @@ class DetailsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     bool any = false;
-    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+    for (const NodeIndex node : graph.operators()) {
       if (!is_virtual_operator(graph.nodes()[node].type)) continue;
       shown.workspace.selectNode(shown.workspace.graph(), node);
       QVERIFY(shown.says(QStringLiteral("not executed")));
@@ -405,7 +405,8 @@ class DetailsTest : public QObject {
     for (const GraphIndex g : shown.workspace.facts()->graphs.indices()) {
       if (several) break;
       const auto& graph = shown.workspace.facts()->graphs[g].graph;
-      for (NodeIndex node = 0; graph && node < graph->operator_count() && !several; ++node) {
+      for (const NodeIndex node : graph ? graph->operators() : IndexRange<NodeIndex>()) {
+        if (several) break;
         shown.workspace.selectNode(g, node);
         if (shown.workspace.runCount() < 2) continue;
         several = true;
@@ -480,7 +481,7 @@ class DetailsTest : public QObject {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
-    shown.workspace.selectNode(shown.workspace.graph(), 0);
+    shown.workspace.selectNode(shown.workspace.graph(), NodeIndex{0});
     QVERIFY(shown.panel.state().showsContent());
     shown.workspace.selectNode(shown.workspace.graph(), kNoNode);
     QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
@@ -491,8 +492,8 @@ class DetailsTest : public QObject {
     Shown shown(kDumps / "long-names-2.10");
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
-    NodeIndex longest = 0;
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    NodeIndex longest{0};
+    for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].full_name.size() > graph.nodes()[longest].full_name.size()) longest = node;
     }
     QVERIFY(graph.nodes()[longest].full_name.size() > 150);

@@ -50,7 +50,7 @@ class Shown {
   }
   void select(const QString& name) {
     const auto& nodes = workspace.sessionGraph()->graph->nodes();
-    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+    for (const NodeIndex node : nodes.indices()) {
       if (nodes[node].name() == name.toStdString()) return workspace.selectNode(workspace.graph(), node);
     }
     qFatal("no node %s", qPrintable(name));
@@ -180,7 +180,7 @@ class RecomputedNodeTest : public QObject {
     SessionRecomputed one;
     one.found.verdict = RecomputeVerdict::checked;
     for (std::uint32_t slot = 0; slot < 20; ++slot) {
-      one.tensors.push_back(TensorKey{GraphIndex{}, 0, Iteration{1}, Io::output, slot});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, slot});
       one.found.tensors.push_back(tensorWith(slot == 18 ? 1 : 0));
     }
     RecomputedNode node;
@@ -204,7 +204,7 @@ class RecomputedNodeTest : public QObject {
       SessionRecomputed one;
       one.found.verdict = verdict;
       one.found.why = Text("The file is cut off");
-      one.tensors.push_back(TensorKey{GraphIndex{}, 0, Iteration{1}, Io::output, 0});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, 0});
       one.found.tensors.push_back(tensorWith(1));
       RecomputedNode node;
       QSignalSpy remark(&node, &RecomputedNode::remarkChanged);

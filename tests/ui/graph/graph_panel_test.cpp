@@ -54,7 +54,7 @@ class GraphPanelTest : public QObject {
     shown.select(kLog);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)), kPatience);
-    QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+    QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
     shown.panel.centreOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
   }
@@ -104,7 +104,7 @@ class GraphPanelTest : public QObject {
       }
       QTest::keyClick(menu, Qt::Key_Return);
     });
-    emit shown.view().menuWanted({ItemKey::Kind::node, log}, QPoint(10, 10));
+    emit shown.view().menuWanted(log, QPoint(10, 10));
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
@@ -135,9 +135,9 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != below, kPatience);
     QCOMPARE(changed.count(), 1);
     const auto beside = shown.view().scene();
-    const ItemIndex item = beside->find({ItemKey::Kind::node, shown.find(kLog)});
+    const ItemIndex item = beside->find(shown.find(kLog));
     QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
-    QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+    QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kPatience);
     shown.panel.setBackwardBeside(false);
     QVERIFY(!button->isChecked());
@@ -187,7 +187,7 @@ class GraphPanelTest : public QObject {
     const GraphScene* scene = nullptr;
     QTRY_VERIFY_WITH_TIMEOUT((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kPatience);
-    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find("inputs0")});
+    const ItemIndex item = shown.view().scene()->find(shown.find("inputs0"));
     for (ItemIndex around = shown.view().scene()->scopeAround(item); around != kNoItem;
          around = shown.view().scene()->scopeAround(around)) {
       QVERIFY2(!shown.view().scene()->labelOf(around).startsWith(QLatin1String("Gradients")),
@@ -212,7 +212,7 @@ class GraphPanelTest : public QObject {
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(static_cast<Measure>(measure));
-    const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    const ItemIndex log = shown.view().scene()->find(shown.find(kLog));
     QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, kPatience);
     QVERIFY(overlay.marks()[log].kind == OverlayMark::Kind::neg_inf);
     QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
@@ -237,7 +237,7 @@ class GraphPanelTest : public QObject {
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(Measure::nan_share);
-    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find(node.constData())});
+    const ItemIndex item = shown.view().scene()->find(shown.find(node.constData()));
     QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, kPatience);
     QCOMPARE(overlay.marks()[item].place, share);
   }
@@ -257,7 +257,7 @@ class GraphPanelTest : public QObject {
     const NodeIndex mul = workspace.facts()->graphs.front().graph->find(made::kMulName);
     workspace.setIteration(Iteration{1});
     workspace.selectNode(workspace.graph(), add);
-    const auto itemOf = [&](NodeIndex node) { return view->scene()->find({ItemKey::Kind::node, node}); };
+    const auto itemOf = [&](NodeIndex node) { return view->scene()->find(node); };
     QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, kPatience);
     GraphOverlay overlay(&workspace);
     overlay.setScene(view->scene());
@@ -301,7 +301,7 @@ class GraphPanelTest : public QObject {
                              })(),
                              kPatience);
     shown.workspace.selectNode(shown.workspace.graph(), member);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find({ItemKey::Kind::node, member}) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(member) != kNoItem, kPatience);
   }
 
   void aConeIsShownAndLeft() {
@@ -346,7 +346,7 @@ class GraphPanelTest : public QObject {
     findings.lookForCause();
     QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
     QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
-    const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    const ItemIndex log = shown.view().scene()->find(shown.find(kLog));
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
@@ -469,7 +469,7 @@ class GraphPanelTest : public QObject {
     QTest::mouseMove(&shown.view(), QPoint(2, 2));
     QTest::mouseMove(&shown.view(), shown.placeOf(kLog).center().toPoint());
     QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, kPatience);
-    QCOMPARE(rested.first().first().value<ItemKey>(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+    QCOMPARE(rested.first().first().value<ItemKey>(), ItemKey(shown.find(kLog)));
   }
 
   /// What a repeated block shares with its likes is opened in the block, and the drawing says that the name tells otherwise.
@@ -479,12 +479,13 @@ class GraphPanelTest : public QObject {
     Shown shown(dump.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     const ScopeTree& scopes = shown.view().scene()->scopes();
-    NodeIndex moved = 0;
-    while (moved < shown.graph().operator_count() && !scopes.inferred(moved)) ++moved;
-    QVERIFY(moved < shown.graph().operator_count());
+    const auto operators = shown.graph().operators();
+    const auto inferred = std::find_if(operators.begin(), operators.end(), [&](NodeIndex op) { return scopes.inferred(op); });
+    QVERIFY(inferred != operators.end());
+    const NodeIndex moved = *inferred;
     shown.panel.closeAll();
     shown.workspace.selectNode(shown.workspace.graph(), moved);
-    const ItemKey key{ItemKey::Kind::node, moved};
+    const ItemKey key(moved);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(key) != kNoItem, kPatience);
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex item = scene.find(key);

@@ -60,7 +60,7 @@ class GraphPathTest : public QObject {
     QCOMPARE(path.stops.size(), std::size_t(4));
     QCOMPARE(path.legs.size(), std::size_t(3));
     for (std::size_t i = 0; i < 3; ++i) {
-      QCOMPARE(path.stops[i].item, scene.find({ItemKey::Kind::node, steps[i].node}));
+      QCOMPARE(path.stops[i].item, scene.find(steps[i].node));
       QCOMPARE(path.legs[i].edges.size(), std::size_t(1));
       const LayoutEdge& edge = scene.layout().edges[path.legs[i].edges.front()];
       QCOMPARE(edge.from, path.stops[i].item);
@@ -87,8 +87,8 @@ class GraphPathTest : public QObject {
     const ShownPath path = shownPath(scene, steps);
     QCOMPARE(path.stops.size(), std::size_t(5));
     QCOMPARE(path.legs.size(), std::size_t(3));
-    QCOMPARE(path.legs[2].from, scene.find({ItemKey::Kind::node, shown.find(kLog)}));
-    QCOMPARE(path.legs[2].to, scene.find({ItemKey::Kind::node, shown.find(kNeg)}));
+    QCOMPARE(path.legs[2].from, scene.find(shown.find(kLog)));
+    QCOMPARE(path.legs[2].to, scene.find(shown.find(kNeg)));
     steps.erase(steps.begin());  // what a step came of is not drawn
     QCOMPARE(shownPath(scene, steps).legs.size(), std::size_t(1));
     // The first step of a branch has no box: the next one comes from where the branch leaves, not from the end of the other.
@@ -97,8 +97,8 @@ class GraphPathTest : public QObject {
     branched[2].from = 1;
     const ShownPath beside = shownPath(scene, branched);
     QCOMPARE(beside.legs.size(), std::size_t(2));
-    QCOMPARE(beside.legs[1].from, scene.find({ItemKey::Kind::node, shown.find(kLog)}));
-    QCOMPARE(beside.legs[1].to, scene.find({ItemKey::Kind::node, shown.find(kNeg)}));
+    QCOMPARE(beside.legs[1].from, scene.find(shown.find(kLog)));
+    QCOMPARE(beside.legs[1].to, scene.find(shown.find(kNeg)));
   }
 
   void aClosedScopeIsOneStop() {
@@ -118,7 +118,7 @@ class GraphPathTest : public QObject {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     QVERIFY(shownPath(*shown.view().scene(), {}).empty());
-    const std::vector<PathStep> strange{{kNoNode, 1}, {999'999, 2}};
+    const std::vector<PathStep> strange{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
     QVERIFY(shownPath(*shown.view().scene(), strange).empty());
   }
 
@@ -129,7 +129,7 @@ class GraphPathTest : public QObject {
     QVERIFY(shown.view().path().empty());
     selectStep(shown, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kPatience);
-    const ItemIndex mul = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kMul)});
+    const ItemIndex mul = shown.view().scene()->find(shown.find(kMul));
     QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
     const QImage with = shown.view().grab().toImage();
     shown.select(kSoftmax);
@@ -201,7 +201,7 @@ class GraphPathTest : public QObject {
     const ShownPath& path = shown.view().path();
     QCOMPARE(path.stopAt(path.legs.back().to)->numbers.back(), static_cast<int>(all));
     // The input stands at several places: the one where it is looked for is marked as well.
-    const ItemIndex looked = shown.view().scene()->find({ItemKey::Kind::node, shown.find("inputs0")});
+    const ItemIndex looked = shown.view().scene()->find(shown.find("inputs0"));
     QVERIFY(path.stopAt(looked) != nullptr);
     QCOMPARE(path.stopAt(looked)->numbers.front(), 1);
     QVERIFY(std::all_of(path.legs.begin(), path.legs.end(), [](const ShownPath::Leg& leg) { return !leg.edges.empty(); }));

@@ -57,7 +57,7 @@ class ShownLayers {
   }
   /// An operator of this type in a layer.
   [[nodiscard]] NodeIndex find(const char* type, int number) {
-    for (NodeIndex node = 0; node < scopes().graph()->operator_count(); ++node) {
+    for (const NodeIndex node : scopes().graph()->operators()) {
       const bool there = scopes().contains(layer(number), scopes().scope_of(node));
       if (there && scopes().graph()->nodes()[node].type == type) return node;
     }
@@ -156,10 +156,9 @@ class GraphRepetitionTest : public QObject {
     const NodeIndex wanted = layers.find("Sigmoid", 3);
     QVERIFY(wanted != kNoNode);
     layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find({ItemKey::Kind::node, wanted}) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(wanted) != kNoItem, kPatience);
     QCOMPARE(layers.drawn(), layers.layer(3));
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf({ItemKey::Kind::node, wanted})),
-                             kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(wanted)), kPatience);
   }
 
   /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
@@ -230,7 +229,7 @@ class GraphRepetitionTest : public QObject {
           drawing->toggle(keyOf(items[below(items.size())]));
           break;
         case 2:
-          node = static_cast<NodeIndex>(below(scopes->graph()->operator_count()));
+          node = index_at<NodeIndex>(below(scopes->graph()->operator_count()));
           shown.workspace.selectNode(shown.workspace.graph(), node);
           break;
         case 3:
@@ -251,8 +250,7 @@ class GraphRepetitionTest : public QObject {
       }
       QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kPatience);
       QVERIFY(shown.view().scene() != nullptr);
-      if (node != kNoNode)
-        QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find({ItemKey::Kind::node, node}) != kNoItem, kPatience);
+      if (node != kNoNode) QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(node) != kNoItem, kPatience);
     }
   }
 };

@@ -169,7 +169,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(opening.openWayTo(*scopes_, log));
     QVERIFY(!opening.openWayTo(*scopes_, log));
     const GraphScene opened = lay(opening);
-    const ItemIndex itself = opened.find({ItemKey::Kind::node, log});
+    const ItemIndex itself = opened.find(log);
     QVERIFY(itself != kNoItem);
     QCOMPARE(opened.shownAs(log), itself);
     QCOMPARE(opened.labelOf(itself), QStringLiteral("Log-op0"));
@@ -216,7 +216,7 @@ class GraphSceneTest : public QObject {
     const auto in = [](const std::vector<NodeIndex>& nodes, NodeIndex node) {
       return std::binary_search(nodes.begin(), nodes.end(), node);
     };
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       for (const Edge& edge : graph.inputs(node)) {
         if (node == log || in(cone.upstream, node)) QVERIFY(edge.node == log || in(cone.upstream, edge.node));
         if (edge.node == log || in(cone.downstream, edge.node)) QVERIFY(node == log || in(cone.downstream, node));
@@ -249,7 +249,7 @@ class GraphSceneTest : public QObject {
     const Cone cone = makeCone(graph, graph.find(kLog), 1, 1);
     const auto parts = partsOf(cone, scene);
     QCOMPARE(parts.size(), scene.layout().items.size());
-    const auto partOf = [&](const char* name) { return parts[scene.find({ItemKey::Kind::node, graph.find(name)})]; };
+    const auto partOf = [&](const char* name) { return parts[scene.find(graph.find(name))]; };
     QCOMPARE(partOf(kLog), ConePart::origin);
     QCOMPARE(partOf("Default/network-WithLossCell/_loss_fn-LogOfZero/Softmax-op0"), ConePart::upstream);
     QCOMPARE(partOf("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0"), ConePart::downstream);

@@ -57,7 +57,7 @@ class GraphViewTest : public QObject {
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.view());
     QVERIFY(all != nullptr);
     QCOMPARE(all->role(), QAccessible::Tree);
-    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    const ItemIndex item = shown.view().scene()->find(shown.find(kLog));
     QAccessibleInterface* log = all->child(static_cast<int>(item));
     QVERIFY(log != nullptr);
     QCOMPARE(log->text(QAccessible::Name), QStringLiteral("Log-op0, operator"));
@@ -79,7 +79,7 @@ class GraphViewTest : public QObject {
     QVERIFY(closed->state().collapsed);
     closed->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kPatience);
-    const ItemIndex again = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kSoftmax)});
+    const ItemIndex again = shown.view().scene()->find(shown.find(kSoftmax));
     all->child(static_cast<int>(again))->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
   }

@@ -10,6 +10,7 @@
 #include "ui/graph/graph_keys.h"
 #include "ui/graph/graph_selection.h"
 
+using namespace sporescope;
 using namespace sporescope::ui;
 
 namespace {
@@ -104,7 +105,7 @@ class GraphViewportTest : public QObject {
 
   void aKeyIsAddedAndTakenOut() {
     GraphSelection selection;
-    const ItemKey first{ItemKey::Kind::node, 1};
+    const ItemKey first(NodeIndex{1});
     const ItemKey second{ItemKey::Kind::scope, 2};
     selection.choose(first);
     selection.toggle(second);

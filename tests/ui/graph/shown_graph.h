@@ -29,13 +29,11 @@ class Shown {
   [[nodiscard]] const Graph& graph() { return *workspace.sessionGraph()->graph; }
   [[nodiscard]] NodeIndex find(const char* name) { return graph().find(name); }
   void select(const char* name) { workspace.selectNode(workspace.graph(), find(name)); }
-  [[nodiscard]] bool shows(const char* name) {
-    return view().scene() && view().scene()->find({ItemKey::Kind::node, find(name)}) != kNoItem;
-  }
+  [[nodiscard]] bool shows(const char* name) { return view().scene() && view().scene()->find(find(name)) != kNoItem; }
   [[nodiscard]] QRectF placeOf(const ItemKey& key) {
     return view().camera().toScreen(view().scene()->boxOf(view().scene()->find(key)));
   }
-  [[nodiscard]] QRectF placeOf(const char* name) { return placeOf({ItemKey::Kind::node, find(name)}); }
+  [[nodiscard]] QRectF placeOf(const char* name) { return placeOf(find(name)); }
 
   Workspace workspace;
   GraphPanel panel{&workspace};

@@ -116,7 +116,7 @@ void HitsPanelTest::standInTheOrderOfTheirColumn() {
   const Tester tester(model, Tester::FailureReportingMode::QtTest);
   scripted.workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
   scripted.workspace.findings()->check();
-  for (const std::vector<NodeIndex>& nodes : {std::vector<NodeIndex>{5, 2, 9}, {0, 7}, {1}}) {
+  for (const std::vector<std::uint32_t>& nodes : {std::vector<std::uint32_t>{5, 2, 9}, {0, 7}, {1}}) {
     const auto before = model->shownCount();
     scripted.session->sendHitsOf(nodes);
     QVERIFY(waitFor([&] { return model->shownCount() == before + static_cast<int>(nodes.size()); }));

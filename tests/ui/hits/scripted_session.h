@@ -25,7 +25,7 @@ class ScriptedSession final : public Session, public Analysis {
     std::vector<SessionHit> hits(static_cast<std::size_t>(count));
     for (SessionHit& hit : hits) {
       hit.key.graph = GraphIndex{0};
-      hit.key.node = static_cast<NodeIndex>(sent_ % 1000);
+      hit.key.node = index_at<NodeIndex>(static_cast<std::size_t>(sent_ % 1000));
       hit.key.iteration = Iteration{sent_ / 1000};
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");
@@ -37,11 +37,11 @@ class ScriptedSession final : public Session, public Analysis {
     callbacks_.on_hits(std::move(hits));
   }
   /// Hits of iteration 0 in an order of their own.
-  void sendHitsOf(const std::vector<NodeIndex>& nodes, const Judgement& judged = {}) {
+  void sendHitsOf(const std::vector<std::uint32_t>& nodes, const Judgement& judged = {}) {
     std::vector<SessionHit> hits;
-    for (const NodeIndex node : nodes) {
+    for (const std::uint32_t node : nodes) {
       SessionHit hit;
-      hit.key = {GraphIndex{0}, node};
+      hit.key = {GraphIndex{0}, NodeIndex{node}};
       hit.judgement = judged;
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");

@@ -185,7 +185,7 @@ class ComparingTest : public QObject {
     ItemKey tanh;
     for (const ItemIndex item : ofA()) {
       const ItemKey key = keyOf(view->scene()->layout().items[item]);
-      const auto type = view->scene()->graph().nodes()[key.id].type;
+      const auto type = view->scene()->graph().nodes()[key.node()].type;
       types.insert(QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size())));
       if (type == "Tanh") tanh = key;
     }

@@ -33,7 +33,7 @@ const QString kRuns = QStringLiteral(SPORESCOPE_TEST_DATA "/compare/");
 
 TensorKey keyOf(OpenWindow& open, const char* name) {
   const auto& graph = open.workspace().facts()->graphs[GraphIndex{0}].graph;
-  for (NodeIndex node = 0; node < graph->nodes().size(); ++node) {
+  for (const NodeIndex node : graph->nodes().indices()) {
     if (graph->nodes()[node].full_name.ends_with(name)) return {GraphIndex{0}, node, Iteration{0}};
   }
   return {};

@@ -248,7 +248,8 @@ class WhatStaysTest : public QObject {
     WAIT_FOR_CAUSE(window);
     TabArea* tabs = window.window().tabs();
     const SessionGraph* graph = window.workspace().sessionGraph();
-    for (NodeIndex node = 0; node < graph->graph->nodes().size() && tabs->count() < 20; ++node) {
+    for (const NodeIndex node : graph->graph->nodes().indices()) {
+      if (tabs->count() == 20) break;
       if (const auto tensor = window.workspace().firstTensorOf(window.workspace().graph(), node)) {
         tabs->openTensor(*tensor, true);
       }

@@ -82,9 +82,9 @@ class NodeTreeTest : public QObject {
     QCOMPARE(counts[Kind::graph], std::size_t(1));
     QCOMPARE(counts[Kind::node], shown.graph->nodes().size());
     QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // the root is the row of the graph
-    for (NodeIndex node = 0; node < shown.graph->nodes().size(); ++node) {
+    for (const NodeIndex node : shown.graph->nodes().indices()) {
       const QModelIndex index = model.indexOfNode(node);
-      QCOMPARE(NodeTreeModel::rowAt(index), (TreeRow{Kind::node, node}));
+      QCOMPARE(NodeTreeModel::rowAt(index), TreeRow(node));
       QCOMPARE(index, model.index(index.row(), 0, index.parent()));
     }
     for (ScopeIndex scope = 1; scope < shown.scopes->scopes().size(); ++scope) {
@@ -109,7 +109,7 @@ class NodeTreeTest : public QObject {
     QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Log-op0"));
     QVERIFY(tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex())));
     QTest::keyClick(tree, Qt::Key_Down);
-    QCOMPARE(workspace.node(), NodeTreeModel::rowAt(tree->currentIndex()).index);
+    QCOMPARE(workspace.node(), NodeTreeModel::rowAt(tree->currentIndex()).node());
     QVERIFY(workspace.node() != log);
     workspace.selectNode(workspace.graph(), kNoNode);
     QVERIFY(!tree->selectionModel()->hasSelection());
@@ -285,7 +285,7 @@ class NodeTreeTest : public QObject {
     const auto matcher = NodeMatcher::make(filter);
     QVERIFY(matcher.has_value());
     const Graph& graph = *workspace.sessionGraph()->graph;
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       const bool inside = graph.nodes()[node].kind == NodeKind::op && scopes.contains(loss, scopes.scope_of(node));
       QCOMPARE(matcher->matches(graph, node), inside);
     }
@@ -305,11 +305,11 @@ class NodeTreeTest : public QObject {
     NodeTreeModel model(&marks);
     model.setGraph(workspace.sessionGraph()->scopes, QStringLiteral("graph"));
     int moved = 0;
-    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+    for (const NodeIndex node : graph.operators()) {
       const QModelIndex index = model.indexOfNode(node);
       const QString place = toQString(scopes.scopes()[scopes.scope_of(node)].path);
       const QString tip = index.data(Qt::ToolTipRole).toString();
-      QCOMPARE(NodeTreeModel::rowAt(index.parent()).index, scopes.scope_of(node));
+      QCOMPARE(NodeTreeModel::rowAt(index.parent()).scope(), scopes.scope_of(node));
       QVERIFY(tip.startsWith(toQString(graph.nodes()[node].full_name)));
       QCOMPARE(tip.contains(QStringLiteral("Drawn in ") + place + u':'), scopes.inferred(node));
       moved += scopes.inferred(node) ? 1 : 0;
@@ -332,7 +332,7 @@ class NodeTreeTest : public QObject {
       const std::set<std::string> named(watched.names.begin(), watched.names.end());
       byNames += named.empty() ? 0 : 1;
       const QRegularExpression byRegex(QString::fromStdString(watched.regex));
-      for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+      for (const NodeIndex node : graph.operators()) {
         const std::string name(graph.nodes()[node].full_name);
         const bool taken = named.empty() ? byRegex.match(QString::fromStdString(name)).hasMatch() : named.contains(name);
         QCOMPARE(taken, scopes.contains(scope, scopes.scope_of(node)));

@@ -44,7 +44,7 @@ struct Made {
         made->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(made->layout.groups.size())});
         TensorKey key;
         key.graph = GraphIndex{0};
-        key.node = static_cast<NodeIndex>(made->rows.size());
+        key.node = index_at<NodeIndex>(made->rows.size());
         made->rows.push_back(key);
       }
       made->layout.groups.push_back(group);

@@ -118,7 +118,7 @@ class ReplicaModelTest : public QObject {
 
   void a_hundred_thousand_rows_with_long_names_are_shown() {
     std::vector<SessionReplicaFinding> findings(100'000, made(ReplicaKind::parted, {from(0, 1022), {1023}}));
-    for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = static_cast<NodeIndex>(i);
+    for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = index_at<NodeIndex>(i);
     findings.front().full_name = std::string(300, 'x');
     ReplicaModel model;
     ReplicaView view(&model);

@@ -51,7 +51,7 @@ class FormulaProvider final : public TensorProvider {
   [[nodiscard]] TensorCard known() const {
     TensorCard card;
     card.info.key.graph = GraphIndex{0};
-    card.info.key.node = 0;
+    card.info.key.node = NodeIndex{0};
     card.info.readable = true;
     card.stored_dtype = DType::float64;
     card.shape = tensor_->shape();

@@ -362,7 +362,8 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
   QVERIFY(dump.opened);
   std::optional<TensorCard> card;
   const auto& graph = *dump.workspace.facts()->graphs.front().graph;
-  for (NodeIndex node = 0; node < graph.nodes().size() && !card; ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
+    if (card) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (!info.readable || info.dtype != "bool") continue;
       card = cardOf(dump, info.key);

@@ -40,7 +40,7 @@ class OpenedDump {
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       const auto nodes = graphs[graph].graph->nodes();
-      for (NodeIndex node = 0; node < nodes.size(); ++node) {
+      for (const NodeIndex node : nodes.indices()) {
         if (!nodes[node].full_name.ends_with(name.toStdString())) continue;
         key.graph = graph;
         key.node = node;
@@ -55,7 +55,7 @@ class OpenedDump {
     const auto& graphs = workspace.facts()->graphs;
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
-      for (NodeIndex node = 0; node < graphs[graph].graph->nodes().size(); ++node) {
+      for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
         for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, Iteration{iteration})) {
           if (info.key.io == Io::output && info.file.find(part) != std::string::npos) return info.key;
         }

@@ -186,7 +186,8 @@ void TensorTabTest::givesAScalarItsHistory() {
   OpenedDump dump(sample());
   TensorKey scalar;
   const auto& graph = *dump.workspace.sessionGraph()->graph;
-  for (NodeIndex node = 0; node < graph.nodes().size() && scalar.node == kNoNode; ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
+    if (scalar.node != kNoNode) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
     }
@@ -422,7 +423,8 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   const auto& graphs = dump.workspace.facts()->graphs;
   for (const GraphIndex graph : graphs.indices()) {
     if (second.node != kNoNode) break;
-    for (NodeIndex node = 0; graphs[graph].graph && node < graphs[graph].graph->nodes().size(); ++node) {
+    if (!graphs[graph].graph) continue;
+    for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
       for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, Iteration{0})) {
         if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
       }

@@ -73,7 +73,7 @@ class ScriptedOutputs final : public TensorProvider {
     one.work(OpenTensors{tensor, nullptr}, *one.ticket);
   }
 
-  std::vector<double> values_;
+  IndexedVector<NodeIndex, double> values_;
   std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(0);
   std::vector<Waiting> waiting_;
   int asked_ = 0;

@@ -154,7 +154,7 @@ class TimelineColumnsTest : public QObject {
   /// Values stand by their logarithm, bad ones show whatever is measured, hits tell before anything was read.
   void whatAColumnShows() {
     std::vector<Execution> executions(7);
-    for (NodeIndex i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, i, 1, 1, i, 1};
+    for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
     executions[4].output_count = 0;
     const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));
     std::vector<TimelineReading> readings(7);

@@ -100,7 +100,7 @@ class TimelinePanelTest : public QObject {
   void itsColoursAreThoseOfTheTheme() {
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       Shown shown;
-      shown.session->outputs().missing = {8};
+      shown.session->outputs().missing = {NodeIndex{8}};
       shown.panel.setPalette(paletteOf(*theme));
       shown.show();
       QVERIFY(shown.allRead());
@@ -145,7 +145,7 @@ class TimelinePanelTest : public QObject {
 
   void aClickChoosesTheOperator() {
     Shown shown;
-    shown.session->outputs().missing = {2};
+    shown.session->outputs().missing = {NodeIndex{2}};
     shown.show();
     QVERIFY(shown.listed());
     QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, shown.at(7));
@@ -186,8 +186,8 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.listed());
     shown.wheel({0, 20}, 120 * 30);
     QCOMPARE(shown.band().sight().pitch(), TimelineSight::kWidest * shown.band().devicePixelRatioF());
-    for (const NodeIndex node : {4'999U, 17U, 2'500U}) {
-      shown.workspace.selectNode(GraphIndex{0}, node);
+    for (const std::uint32_t node : {4'999U, 17U, 2'500U}) {
+      shown.workspace.selectNode(GraphIndex{0}, NodeIndex{node});
       QCOMPARE(shown.band().current(), std::optional<std::size_t>(node));
       QVERIFY(shown.band().rect().contains(shown.band().columnRect(node).adjusted(0, 0, -1, -1)));
     }
@@ -284,7 +284,7 @@ class TimelinePanelTest : public QObject {
 
   void whatCannotBeReadIsHatchedAndSaid() {
     Shown shown;
-    shown.session->outputs().broken = {1};
+    shown.session->outputs().broken = {NodeIndex{1}};
     shown.show();
     QVERIFY(shown.allRead());
     QVERIFY(Shown::waitFor([&] { return shown.band().part(1).description.contains(QStringLiteral("Could not be read")); }));
@@ -293,7 +293,7 @@ class TimelinePanelTest : public QObject {
 
   void itIsReadOut() {
     Shown shown({1, 2.5, kNan});
-    shown.session->outputs().missing = {0};
+    shown.session->outputs().missing = {NodeIndex{0}};
     shown.show();
     QVERIFY(shown.allRead());
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.band());
@@ -315,8 +315,8 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.allRead());
     shown.workspace.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 5}}).value());
     shown.workspace.findings()->check();
-    shown.session->sendHit(3, Iteration{0});
-    shown.session->sendHit(1, Iteration{1});  // of another iteration
+    shown.session->sendHit(NodeIndex{3}, Iteration{0});
+    shown.session->sendHit(NodeIndex{1}, Iteration{1});  // of another iteration
     QVERIFY(Shown::waitFor([&] { return shown.band().scale().columns[3].tick == TimelineTick::warning; }));
     QVERIFY(shown.band().scale().columns[1].tick == TimelineTick::none);
     const QImage image = shown.band().grab().toImage();

@@ -344,7 +344,7 @@ void WatchpointDialogTest::countsChecksOfTheTree() {
   OpenedSample sample;
   const SessionGraph& graph = sample.workspace.facts()->graphs.front();
   std::vector<NodeIndex> nodes;
-  for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
+  for (const NodeIndex node : graph.graph->nodes().indices()) {
     if (graph.graph->nodes()[node].kind != NodeKind::constant) nodes.push_back(node);
   }
   WatchedNodesModel model;

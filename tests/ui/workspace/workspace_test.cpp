@@ -52,15 +52,15 @@ class WorkspaceTest : public QObject {
   void placesCanBeGoneBackTo() {
     Workspace workspace;
     openAndWait(workspace, "lenet-2.0");
-    workspace.selectNode(workspace.graph(), 1);
-    workspace.selectNode(workspace.graph(), 2);
+    workspace.selectNode(workspace.graph(), NodeIndex{1});
+    workspace.selectNode(workspace.graph(), NodeIndex{2});
     workspace.setIteration(workspace.iterations().back());
     workspace.goBack();
-    QCOMPARE(workspace.node(), NodeIndex(2));
+    QCOMPARE(workspace.node(), NodeIndex{2});
     workspace.goBack();
-    QCOMPARE(workspace.node(), NodeIndex(1));
+    QCOMPARE(workspace.node(), NodeIndex{1});
     workspace.goForward();
-    QCOMPARE(workspace.node(), NodeIndex(2));
+    QCOMPARE(workspace.node(), NodeIndex{2});
   }
 
   /// The first operator of a growing dump whose graph nobody wrote has other numbers when further ones are known.
@@ -85,13 +85,13 @@ class WorkspaceTest : public QObject {
     Workspace workspace;
     openAndWait(workspace, "lenet-2.0");
     const auto last = workspace.iterations().back();
-    workspace.selectNode(workspace.graph(), 3);
+    workspace.selectNode(workspace.graph(), NodeIndex{3});
     workspace.setIteration(last);
     openAndWait(workspace, "half-precision-2.10");
     QCOMPARE(workspace.node(), kNoNode);
     QVERIFY(!workspace.canGoBack());
     workspace.setCurrentSession(0);
-    QCOMPARE(workspace.node(), NodeIndex(3));
+    QCOMPARE(workspace.node(), NodeIndex{3});
     QCOMPARE(workspace.iteration(), last);
     QVERIFY(workspace.canGoBack());
   }
@@ -99,24 +99,24 @@ class WorkspaceTest : public QObject {
   void aSessionBehindLeavesTheSelectionAlone() {
     Workspace workspace;
     openAndWait(workspace, "lenet-2.0");
-    workspace.selectNode(workspace.graph(), 3);
+    workspace.selectNode(workspace.graph(), NodeIndex{3});
     QSignalSpy changed(&workspace, &Workspace::sessionsChanged);
     workspace.addSessionBehind(open_offline_session(kDumps / "half-precision-2.10"));
     QCOMPARE(changed.size(), 1);
     QCOMPARE(workspace.sessionCount(), 2);
     QCOMPARE(workspace.currentSession(), 0);
-    QCOMPARE(workspace.node(), NodeIndex(3));
+    QCOMPARE(workspace.node(), NodeIndex{3});
   }
 
   void closingAnotherSessionLeavesTheSelectionAlone() {
     Workspace workspace;
     openAndWait(workspace, "half-precision-2.10");
     openAndWait(workspace, "lenet-2.0");
-    workspace.selectNode(workspace.graph(), 3);
+    workspace.selectNode(workspace.graph(), NodeIndex{3});
     workspace.closeSession(0);
     QCOMPARE(workspace.sessionCount(), 1);
     QCOMPARE(workspace.currentSession(), 0);
-    QCOMPARE(workspace.node(), NodeIndex(3));
+    QCOMPARE(workspace.node(), NodeIndex{3});
     workspace.closeSession(0);
     QCOMPARE(workspace.currentSession(), -1);
     QCOMPARE(workspace.node(), kNoNode);
@@ -137,7 +137,8 @@ class WorkspaceTest : public QObject {
     openAndWait(workspace, "half-precision-2.10");
     const auto& graph = *workspace.sessionGraph();
     std::optional<TensorInfo> wanted;
-    for (NodeIndex node = 0; node < graph.graph->nodes().size() && !wanted; ++node) {
+    for (const NodeIndex node : graph.graph->nodes().indices()) {
+      if (wanted) break;
       for (const TensorInfo& info : workspace.session()->tensors_of(workspace.graph(), node, graph.iterations.front())) {
         if (info.readable) wanted = info;
       }

@@ -69,7 +69,7 @@ class PathFinder {
   /// A parameter stands beside each of its consumers: of these the one to which the way goes on is meant, else the one from
   /// which it comes, since an optimizer reads what it writes. In a closed scope only the operators that use it are seen.
   [[nodiscard]] ItemIndex itemOf(NodeIndex node, ItemIndex before, ItemIndex after) const {
-    if (node >= scene_.graph().nodes().size()) return kNoItem;
+    if (!scene_.graph().nodes().has(node)) return kNoItem;
     if (scene_.graph().nodes()[node].kind != NodeKind::op) {
       for (const ItemIndex consumer : {after, before}) {
         if (const ItemIndex beside = sourceOf(node, consumer); beside != kNoItem) return beside;

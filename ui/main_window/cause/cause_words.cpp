@@ -106,7 +106,7 @@ Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
 QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
   if (!facts.graphs.has(key.graph)) return {};
   const auto& graph = facts.graphs[key.graph].graph;
-  return graph && key.node < graph->nodes().size() ? toQString(graph->nodes()[key.node].name()) : QString();
+  return graph && graph->nodes().has(key.node) ? toQString(graph->nodes()[key.node].name()) : QString();
 }
 
 QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics) {

@@ -25,7 +25,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFac
   if (!place) return std::nullopt;
   const SessionRecomputed& first = all.operators()[*place];
   const auto& graph = facts.graphs.has(first.key.graph) ? facts.graphs[first.key.graph].graph : nullptr;
-  if (!graph || first.key.node >= graph->nodes().size()) return std::nullopt;
+  if (!graph || !graph->nodes().has(first.key.node)) return std::nullopt;
   const Node& node = graph->nodes()[first.key.node];
   Notice notice;
   notice.id = QStringLiteral("recomputed");

@@ -24,7 +24,7 @@ NodeIndex nodeNamed(const Graph& graph, const std::string& name) {
   if (exact != kNoNode) return exact;
   const auto nodes = graph.nodes();
   const std::string ending = '/' + name;
-  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+  for (const NodeIndex i : nodes.indices()) {
     if (nodes[i].full_name.ends_with(ending)) return i;
   }
   return kNoNode;

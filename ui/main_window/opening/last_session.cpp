@@ -55,7 +55,7 @@ void LastSession::save() const {
   if (last.isEmpty() || graph == nullptr) return;
   settings.setValue(QLatin1String(kRank), graph->rank);
   settings.setValue(QLatin1String(kIteration), static_cast<qlonglong>(number_of(workspace_->iteration())));
-  if (!graph->graph || workspace_->node() >= graph->graph->nodes().size()) return;
+  if (!graph->graph || !graph->graph->nodes().has(workspace_->node())) return;
   settings.setValue(QLatin1String(kNode), toQString(graph->graph->nodes()[workspace_->node()].full_name));
 }
 

@@ -70,8 +70,8 @@ std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& caus
   } else if (passed != cause.path.end()) {
     for (auto step = cause.path.begin(); step <= passed; ++step) steps.push_back(step->first.key);
   } else if (target.graph == cause.key.graph && target.iteration == cause.key.iteration && facts.graphs.has(target.graph) &&
-             facts.graphs[target.graph].graph && target.node < facts.graphs[target.graph].graph->nodes().size() &&
-             cause.key.node < facts.graphs[target.graph].graph->nodes().size()) {
+             facts.graphs[target.graph].graph && facts.graphs[target.graph].graph->nodes().has(target.node) &&
+             facts.graphs[target.graph].graph->nodes().has(cause.key.node)) {
     steps = alongEdges(target, cause, *facts.graphs[target.graph].graph);
   }
   if (steps.empty()) return {};

@@ -56,7 +56,7 @@ EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteratio
     }
     return most;
   };
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     for (const Edge& edge : graph.inputs(node)) {
       const Edge producer = edge.control ? Edge() : graph.resolve(edge);
       if (producer.node == kNoNode || graph.nodes()[producer.node].kind != NodeKind::op) continue;
@@ -171,10 +171,10 @@ class RealDumpsTest : public QObject {
       }
     }
     QCOMPARE(covered, dump->records().size());
-    QVERIFY(!dump->find(DumpGraphIndex{0}, 0, Iteration{12345}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, NodeIndex{0}, Iteration{12345}, Io::output, 0, 1));
     QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{99}, 0, Iteration{0}, Io::output, 0, 1));
-    QVERIFY(dump->records_of(DumpGraphIndex{99}, 0, Iteration{0}).empty());
+    QVERIFY(!dump->find(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1));
+    QVERIFY(dump->records_of(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}).empty());
   }
 
   /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1: equal names would give the wrong tensor.

@@ -77,7 +77,7 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
     const auto graph = parse_graph(std::as_bytes(std::span(bytes)), {}, {});
     QVERIFY(graph);
     QVERIFY((*recorder)->add_graph(id, **graph, std::as_bytes(std::span(bytes))));
-    QVERIFY((*recorder)->add_tensor(id, **graph, 0, 0, 1, *scalar(static_cast<float>(id))));
+    QVERIFY((*recorder)->add_tensor(id, **graph, NodeIndex{0}, 0, 1, *scalar(static_cast<float>(id))));
   }
   const auto dumps = open_dumps(target);
   QVERIFY(dumps);

@@ -220,7 +220,7 @@ class ProbeDumpTest : public QObject {
       }
       QCOMPARE(places, (std::map<std::uint32_t, std::string>{{2, "input.2"}, {3, "input.0.0"}, {4, "input.0.1"}}));
     }
-    const auto attributes = graph_of(*dump).attributes(0);
+    const auto attributes = graph_of(*dump).attributes(NodeIndex{0});
     QCOMPARE(attributes.size(), 1U);
     QCOMPARE(attributes[0].name, "input.1");
     QCOMPARE(attributes[0].value, "1");

@@ -284,7 +284,7 @@ class SessionComparisonTest : public QObject {
   void without_a_comparison_nothing_stands_beside() {
     const TwoRuns runs("base", "attribute");
     QVERIFY(test::wait_until_loaded(*runs.sessions->a()) && test::wait_until_loaded(*runs.sessions->b()));
-    const TensorKey key{GraphIndex{0}, 0, Iteration{0}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1};
     QVERIFY(!runs.sessions->previous_of(key));
     const auto difference =
         test::ask<Difference>([&](auto answer) { return runs.sessions->difference(key, std::move(answer)); });

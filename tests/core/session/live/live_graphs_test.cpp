@@ -64,8 +64,8 @@ class LiveGraphsTest : public QObject {
     const live::WireTensor name{.node = "Default/Add-op1"};
     const auto patient = std::make_shared<Ticket>();
     const auto impatient = std::make_shared<Ticket>();
-    const LiveTensorKey first{GraphIndex{0}, 0, 0, 1};
-    const LiveTensorKey second{GraphIndex{1}, 0, 0, 1};
+    const LiveTensorKey first{GraphIndex{0}, NodeIndex{0}, 0, 1};
+    const LiveTensorKey second{GraphIndex{1}, NodeIndex{0}, 0, 1};
     waiters.add(first, name, {patient, {}});
     waiters.add(second, name, {impatient, {}});
     impatient->cancel();

@@ -235,20 +235,20 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
     return std::make_shared<const MemoryTensor>(DType::uint8, Shape{1000}, std::vector<std::byte>(1000));
   };
   LiveStore store(4'000);
-  for (std::int32_t step = 1; step <= 3; ++step) store.put({GraphIndex{0}, 0, 0, step}, tensor());
+  for (std::int32_t step = 1; step <= 3; ++step) store.put({GraphIndex{0}, NodeIndex{0}, 0, step}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int32_t>{1, 2, 3}));
-  QVERIFY(store.find({GraphIndex{0}, 0, 0, 1}));
-  store.put({GraphIndex{0}, 0, 0, 4}, tensor());
+  QVERIFY(store.find({GraphIndex{0}, NodeIndex{0}, 0, 1}));
+  store.put({GraphIndex{0}, NodeIndex{0}, 0, 4}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int32_t>{1, 3, 4}));
-  store.put({GraphIndex{0}, 1, 0, 4}, nullptr);
-  QVERIFY(!store.has_value({GraphIndex{0}, 1, 0, 4}));
+  store.put({GraphIndex{0}, NodeIndex{1}, 0, 4}, nullptr);
+  QVERIFY(!store.has_value({GraphIndex{0}, NodeIndex{1}, 0, 4}));
   store.set_bound(0);
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a tensor that is not there
-  store.put({GraphIndex{0}, 0, 0, 5}, tensor());
+  store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});
   store.forget_step(5);
   QCOMPARE(store.bytes(), std::uint64_t{0});
-  store.put({GraphIndex{0}, 0, 0, 6}, tensor());
+  store.put({GraphIndex{0}, NodeIndex{0}, 0, 6}, tensor());
   store.clear();
   QVERIFY(store.steps(GraphIndex{0}).empty());
   QCOMPARE(store.bytes(), std::uint64_t{0});

@@ -74,7 +74,7 @@ class LiveOverviewTest : public QObject {
   // Reading takes its time: values may have become others meanwhile.
   void a_reading_of_values_before_is_not_kept() {
     LiveReadings readings;
-    const LiveTensorKey key{GraphIndex{0}, 1, 0, 3};
+    const LiveTensorKey key{GraphIndex{0}, NodeIndex{1}, 0, 3};
     const std::uint64_t seen = readings.changes();
     readings.forget_step(3);
     readings.put(key, {}, seen);

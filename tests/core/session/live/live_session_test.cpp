@@ -36,7 +36,7 @@ std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflo
 TensorKey key_of(const Session& session, const char* part, std::int64_t iteration) {
   const auto facts = session.facts();
   const Graph& graph = *facts->graphs.front().graph;
-  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+  for (const NodeIndex node : graph.nodes().indices()) {
     if (graph.nodes()[node].full_name.find(part) != std::string_view::npos)
       return {GraphIndex{0}, node, Iteration{iteration}, Io::output, 0, 1};
   }

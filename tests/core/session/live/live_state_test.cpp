@@ -179,8 +179,8 @@ void LiveStateTest::a_node_that_is_not_there_has_no_data() {
   send_graph(*client.training(), "graph_0");
   client.wait(1);
   QVERIFY(session.has_data(GraphIndex{0}, session.facts()->graphs.front().graph->find("conv.weight"), Iteration{1}));
-  QVERIFY(!session.has_data(GraphIndex{0}, 1'000'000, Iteration{1}));
-  QVERIFY(!session.has_data(GraphIndex{7}, 0, Iteration{1}));
+  QVERIFY(!session.has_data(GraphIndex{0}, NodeIndex{1'000'000}, Iteration{1}));
+  QVERIFY(!session.has_data(GraphIndex{7}, NodeIndex{0}, Iteration{1}));
 }
 
 // A process that compiled other graphs while it was away.

@@ -45,7 +45,7 @@ class GrowingSessionTest : public QObject {
     write_first(made);
     const auto session = test::opened(made.root());
     QVERIFY(session);
-    const TensorKey key{GraphIndex{0}, 0, Iteration{0}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1};
     const auto before = session->facts();
     QVERIFY(!before->growth);
     std::jthread training([&] {
@@ -56,7 +56,7 @@ class GrowingSessionTest : public QObject {
     QVERIFY(facts->growth);
     QCOMPARE(facts->growth->iterations.back(), Iteration{3});
     QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
-    QVERIFY(session->has_data(GraphIndex{0}, 0, Iteration{3}));
+    QVERIFY(session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{3}));
     const auto card = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
     QVERIFY(card.has_value());
     QCOMPARE(card->statistics.max, 1.0);
@@ -69,7 +69,7 @@ class GrowingSessionTest : public QObject {
     made.file(in_iteration(1), std::string_view(whole).substr(0, whole.size() - 2));
     const auto session = test::opened(made.root());
     QVERIFY(session);
-    const TensorKey key{GraphIndex{0}, 0, Iteration{1}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{1}, Io::output, 0, 1};
     const auto half = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
     QVERIFY(!half);
     QVERIFY2(half.error().str().find("not complete yet") != std::string::npos, half.error().str().c_str());
@@ -85,7 +85,7 @@ class GrowingSessionTest : public QObject {
     const MadeDump made;
     write_first(made);
     const auto session = test::opened(made.root());
-    const TensorKey key{GraphIndex{0}, 0, Iteration{0}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1};
     const auto card = [&] { return test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); }); };
     QCOMPARE(card()->statistics.max, 1.0);
     fs::remove(made.root() / in_iteration(0));
@@ -105,10 +105,10 @@ class GrowingSessionTest : public QObject {
     fs::remove_all(made.root() / "rank_0");
     QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return facts.graphs.front().iterations.empty(); }));
     QCOMPARE(session->facts()->graphs.size(), std::size_t{2});
-    const TensorKey key{GraphIndex{1}, 0, Iteration{0}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{1}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1};
     const auto card = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
     QCOMPARE(card->statistics.max, 5.0);
-    QVERIFY(!session->has_data(GraphIndex{0}, 0, Iteration{0}));
+    QVERIFY(!session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{0}));
   }
 
   void a_dump_that_is_gone_is_told() {

@@ -140,7 +140,7 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
 void OfflineSessionTest::a_constant_shows_in_each_iteration() {
   const auto& graph = *lenet_->facts()->graphs.front().graph;
   NodeIndex constant = kNoNode;
-  for (NodeIndex n = 0; n < graph.nodes().size(); ++n) {
+  for (const NodeIndex n : graph.nodes().indices()) {
     if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(GraphIndex{0}, n, Iteration{1})) constant = n;
   }
   QVERIFY(constant != kNoNode);
@@ -172,7 +172,7 @@ void OfflineSessionTest::runs_are_told_apart() {
   std::uint32_t most = 0;
   const auto facts = session->facts();
   for (const GraphIndex g : facts->graphs.indices()) {
-    for (NodeIndex n = 0; n < facts->graphs[g].graph->nodes().size(); ++n) {
+    for (const NodeIndex n : facts->graphs[g].graph->nodes().indices()) {
       const auto tensors = session->tensors_of(g, n, Iteration{0});
       for (std::size_t i = 0; i + 1 < tensors.size(); ++i) QVERIFY(tensors[i].key != tensors[i + 1].key);
       for (const TensorInfo& t : tensors) most = std::max({most, t.runs, t.key.run});

@@ -23,7 +23,7 @@ std::filesystem::path copy_of_sample(const QTemporaryDir& folder) {
 std::vector<TensorKey> readable_outputs(const Session& session) {
   std::vector<TensorKey> keys;
   const auto facts = session.facts();
-  for (NodeIndex n = 0; n < facts->graphs.front().graph->nodes().size(); ++n) {
+  for (const NodeIndex n : facts->graphs.front().graph->nodes().indices()) {
     for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, Iteration{1})) {
       if (tensor.readable) keys.push_back(tensor.key);
     }
@@ -122,7 +122,8 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
       QVERIFY(facts->graphs.empty());
     } else if (facts->graphs.size() < 20) {
       QVERIFY(!facts->problems.empty());
-      QVERIFY(!session->tensors_of(GraphIndex{0}, 0, Iteration{0}).empty() || facts->graphs.front().graph->nodes().empty());
+      QVERIFY(!session->tensors_of(GraphIndex{0}, NodeIndex{0}, Iteration{0}).empty() ||
+              facts->graphs.front().graph->nodes().empty());
     }
   }
 }

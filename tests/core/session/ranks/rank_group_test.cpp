@@ -338,7 +338,7 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
   for (const auto& session : sessions) {
     const auto& rank = dynamic_cast<LiveSession&>(*session);
     const Graph& graph = *rank.facts()->graphs.front().graph;
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
       Pending<TensorCard> pending;
       const Request look = session->card({GraphIndex{0}, node, Iteration{1}, Io::output, 0, 1}, pending.answer());

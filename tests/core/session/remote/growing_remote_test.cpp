@@ -56,8 +56,8 @@ auto has_iterations(std::size_t count) {
   return [count](const SessionFacts& facts) { return facts.graphs.front().iterations.size() == count; };
 }
 
-TensorKey output(int number, std::int64_t iteration) {
-  return {GraphIndex{0}, static_cast<NodeIndex>(number), Iteration{iteration}, Io::output, 0, 1};
+TensorKey output(std::uint32_t number, std::int64_t iteration) {
+  return {GraphIndex{0}, NodeIndex{number}, Iteration{iteration}, Io::output, 0, 1};
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
   qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
         static_cast<unsigned long long>(came));
   QVERIFY(came < opened / 3);
-  QVERIFY(session->has_data(GraphIndex{0}, 0, Iteration{42}));
+  QVERIFY(session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{42}));
   QCOMPARE(value_of(*session, output(9, 42)), std::optional(9.0));
 }
 

@@ -100,7 +100,7 @@ QString cause_of(Session& session) {
   if (!causes) return QString::fromStdString(causes.error().str());
   QStringList told;
   for (const SessionCause& cause : *causes) {
-    QStringList parts{QString::number(cause.key.node), QString::number(number_of(cause.key.iteration)),
+    QStringList parts{QString::number(number_of(cause.key.node)), QString::number(number_of(cause.key.iteration)),
                       QString::fromStdString(cause.why.str()), QString::fromStdString(cause.outcome.str())};
     for (const auto& reason : cause.reasoning) parts += QString::fromStdString(reason.rule);
     for (const auto& [info, statistics] : cause.path) parts += QString::fromStdString(info.file);
@@ -182,7 +182,7 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
     const Graph& graph = *a->graphs[g].graph;
     const Graph& other = *b->graphs[*mine].graph;
     QCOMPARE(other.nodes().size(), graph.nodes().size());
-    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    for (const NodeIndex node : graph.nodes().indices()) {
       QCOMPARE(other.nodes()[node].full_name, graph.nodes()[node].full_name);
       QCOMPARE(other.nodes()[node].category, graph.nodes()[node].category);
       QCOMPARE(other.nodes()[node].order, graph.nodes()[node].order);
@@ -196,7 +196,7 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
           theirs[i].key.graph = g;
           QVERIFY(facts_of_info(theirs[i]) == facts_of_info(ours[i]));
           // All of a small dump, some of a large one.
-          if (!ours[i].has_card() || (asked > 40 && node % 13 != 0) || asked > 120) continue;
+          if (!ours[i].has_card() || (asked > 40 && number_of(node) % 13 != 0) || asked > 120) continue;
           ++asked;
           TensorKey key = ours[i].key;
           const std::string answered = answers(*here, key);
