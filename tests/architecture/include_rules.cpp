@@ -12,7 +12,7 @@ namespace sporescope::architecture {
 namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
-// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend <- overview;
+// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend, replicas <- overview;
 // compare, overview, replicas, report <- session; flow <- recompute <- remote; cause <- report, saved_results, remote <-
 // session, and remote <- serve.
 const QMap<QString, QStringList>& coreArrows() {
@@ -31,7 +31,7 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/saved_results", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/compare", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/trend", values + QStringList{"core/dump", "core/flow", "core/watch"}},
-      {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend"}},
+      {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend", "core/replicas"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/remote", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute"}},
