@@ -59,7 +59,9 @@ struct SessionFacts {
   std::vector<std::pair<std::string, Text>> unmatched_files;  ///< name and reason
   std::vector<Problem> problems;
   std::vector<SessionOverflow> overflows;  ///< by the dump's order: graph, iteration, node
-  DumpedSides sides = DumpedSides::both;   ///< of operators, what the dump holds; both while it is opened
+  /// A file of results tells of it, and its dump is not at hand: nothing can be looked for, only what was found is there.
+  bool results_alone = false;
+  DumpedSides sides = DumpedSides::both;  ///< of operators, what the dump holds; both while it is opened
   bool loading = true;
   OpenProgress progress;
   std::optional<Error> error;    ///< the session could not be opened

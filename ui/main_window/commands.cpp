@@ -102,6 +102,7 @@ void Commands::offer(const Situation& now) {
         problems,       firstCauseBar, ranks,         timeline,    nextTab,           previousTab}) {
     action->setEnabled(work);
   }
+  if (now.resultsAlone) lookForCause->setEnabled(false);
   for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
   for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
@@ -127,7 +128,7 @@ void Commands::offer(const Situation& now) {
   }
   recompute->setEnabled(work && now.isDump && now.nodeChosen);
   recomputeAll->setEnabled(work && now.isDump);
-  check->setEnabled(work && !now.checking && now.hasWatchpoints);
+  check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsAlone);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
   offerUndo(work ? now.changes : nullptr);

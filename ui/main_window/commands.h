@@ -30,6 +30,7 @@ struct Situation {
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
   bool isDump = false;                  ///< which can be compared and reported, not a training
+  bool resultsAlone = false;            ///< of a dump that is not at hand: nothing can be looked for
   bool comparing = false;               ///< it is
   bool reference = false;               ///< there is a tensor against which others are held
   bool severalRanks = false;            ///< it is of more ranks than one

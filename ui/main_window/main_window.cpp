@@ -326,7 +326,8 @@ Situation MainWindow::situation() const {
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
-  now.isDump = workspace_->live() == nullptr;
+  now.resultsAlone = workspace_->facts()->results_alone;
+  now.isDump = workspace_->live() == nullptr && !now.resultsAlone;
   now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
   now.reference = workspace_->reference()->isSet();
@@ -342,8 +343,8 @@ void MainWindow::lookForCauseOnce() {
   if (findings == nullptr || facts.loading || facts.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
   if (workspace_->live() != nullptr) return;
-  // What a command has found is shown without reading the dump again.
-  if (!findings->taken().empty()) return;
+  // What a command has found is shown without reading the dump again; where that is not at hand, nothing can be read.
+  if (!findings->taken().empty() || facts.results_alone) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 

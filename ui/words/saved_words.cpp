@@ -60,6 +60,4 @@ QString savedSentence(const SavedResults& results, std::uint64_t strangers) {
   return joinedClauses({found, results.whole() ? SavedWords::tr("complete") : SavedWords::tr("not complete")});
 }
 
-bool isWithoutDump(const std::filesystem::path& path, const SavedResults& results) { return path == results.file; }
-
 }  // namespace sporescope::ui

@@ -16,7 +16,5 @@ namespace sporescope::ui {
 /// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `strangers`: hits and causes that are
 /// left out, since the dump has not their tensors.
 [[nodiscard]] QString savedSentence(const SavedResults& results, std::uint64_t strangers);
-/// True if only the file tells of the dump at this path, which is that of the file.
-[[nodiscard]] bool isWithoutDump(const std::filesystem::path& path, const SavedResults& results);
 
 }  // namespace sporescope::ui

@@ -41,7 +41,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
   };
   using Causes = std::vector<SessionCause>;
   Result<Causes> causes = guarded<Causes>([&]() -> Result<Causes> {
-    const auto view = state.wait_for_view(options.stop);
+    const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
     if (callbacks.on_beginning) {
       options.on_beginning = [&](const Finding& beginning) {

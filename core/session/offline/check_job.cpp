@@ -58,7 +58,7 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   const auto done = [&](Result<CheckProgress> answer) {
     if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(answer)); });
   };
-  const auto view = state.wait_for_view(ticket.stop());
+  const auto view = wait_for_tensors(state, ticket.stop());
   if (!view) return done(tl::unexpected(view.error()));
 
   HitBatches batches(**view, callbacks, ticket);

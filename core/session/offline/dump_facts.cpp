@@ -9,6 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/saved_results/named_dump.h"
+
 namespace sporescope {
 
 namespace {
@@ -120,6 +122,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> complete_facts(SessionFacts& facts, co
   facts.title = title_of(dump.root());
   facts.path = dump.root();
   facts.family = dump.family();
+  facts.results_alone = dynamic_cast<const NamedDump*>(&dump) != nullptr;
   facts.ms_version = dump.ms_version();
   facts.device_target = dump.device_target();
   facts.tensor_files = dump.tensor_files();

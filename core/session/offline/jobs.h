@@ -21,5 +21,8 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
 /// What saved results say of this dump.
 [[nodiscard]] Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results);
 void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket);
+/// The dump, once it is opened. Errors: why it could not be; not_found where a file tells of it alone (NamedDump), in which
+/// what was not found says nothing.
+[[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/saved_results/named_dump.h"
 #include "core/saved_results/place_results.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/shown_findings.h"
@@ -32,6 +33,14 @@ SessionResults::Search shown(const DumpView& view, const FirstResult& result) {
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, const std::stop_token& stop) {
+  auto view = state.wait_for_view(stop);
+  if (!view) return view;
+  const auto* named = dynamic_cast<const NamedDump*>(&(*view)->dump());
+  if (named != nullptr) return fail(ErrorCode::not_found, named->how_to_dump_values());
+  return view;
+}
 
 Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results) {
   const PlacedResults placed = place_results(results, view.dump());

@@ -51,7 +51,7 @@ std::optional<Notice> resultsNotice(const Findings& findings, const SessionFacts
     if (!one.results->whole() || one.strangers > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
-  if (isWithoutDump(facts.path, first)) askForDump(notice, first, std::move(links));
+  if (facts.results_alone) askForDump(notice, first, std::move(links));
   return notice;
 }
 

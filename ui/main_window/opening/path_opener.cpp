@@ -127,10 +127,8 @@ void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const 
 std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
   std::vector<Results> all;
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr) return all;
-  for (const Findings::Taken& one : findings->taken()) {
-    if (isWithoutDump(workspace_->facts()->path, *one.results)) all.push_back(one.results);
-  }
+  if (findings == nullptr || !workspace_->facts()->results_alone) return all;
+  for (const Findings::Taken& one : findings->taken()) all.push_back(one.results);
   return all;
 }
 
