@@ -90,7 +90,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
 void ComparisonPanel::makeActions() {
   addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
-  addPanelAction(this, tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  addFilterKey(this, [this] { tools_->focusFilterText(); });
   addPanelAction(this, tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
     if (comparisons_->current() != nullptr) tools_->openTolerances();
   });

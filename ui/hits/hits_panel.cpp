@@ -15,6 +15,7 @@
 
 #include "core/session/hits_csv.h"
 #include "ui/style/icons.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
@@ -97,7 +98,7 @@ void HitsPanel::makeActions() {
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   add(tr("Copy rows"), QKeySequence::Copy, [this] { copyRows(); });
   add(tr("Export hits"), QKeySequence::Save, [this] { exportFile(); });
-  add(tr("Filter hits"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  addFilterKey(this, [this] { tools_->focusFilterText(); });
 }
 
 void HitsPanel::follow() {
@@ -287,7 +288,7 @@ void HitsPanel::showWhereFound(const Findings& findings) {
     if (!one.placed || !one.results->check) continue;
     bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
                        savedSentence(*one.results, one.strangers),
-                       isWithoutDump(workspace_->facts()->path, *one.results) ? QString() : tr("Check again"));
+                       workspace_->facts()->results_alone ? QString() : tr("Check again"));
   }
 }
 

@@ -53,7 +53,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
 
 void NotesPanel::makeActions() {
   addPanelAction(this, tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
-  addPanelAction(this, tr("Filter notes"), QKeySequence::Find, [this] { tools_->focusFilter(); });
+  addFilterKey(this, [this] { tools_->focusFilter(); });
 }
 
 void NotesPanel::refresh() {

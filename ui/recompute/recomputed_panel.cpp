@@ -67,7 +67,7 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
 void RecomputedPanel::makeActions() {
   addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
-  addPanelAction(this, tr("Filter operators"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+  addFilterKey(this, [this] { tools_->focusFilterText(); });
   addPanelAction(this, tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
   addPanelAction(this, tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
 }
