@@ -52,7 +52,7 @@ void SourceStackView::rebuild() {
     delete item;
   }
   if (lines_.empty()) {
-    addHeading(tr("The framework made this node: it has no source lines."));
+    addHeading(tr("No source lines: the framework made this node, or the dump does not tell them."));
     return;
   }
   const SourceLine* main = mainLine();

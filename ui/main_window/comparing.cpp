@@ -94,14 +94,22 @@ void Comparing::openDropped(const QString& path, const OpeningWish& wish) {
 void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
   a_ = a;
   b_ = b;
-  const QString nameOfA = sessionTitle(*a->facts());
   const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
     const auto one = first.lock();
     const auto other = second.lock();
     if (one && other) begin(one, other);
   };
-  notices_->offer(nameOfA.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(nameOfA),
-                  {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")});
+  // Where both are out of sight, neither is "this" one.
+  const auto title = [this] {
+    const auto one = a_.lock();
+    const auto other = b_.lock();
+    const auto shown = workspace_->session();
+    if (!one || !other || (shown != one && shown != other)) return tr("Compare the two dumps?");
+    const QString name = sessionTitle(*(shown == one ? other : one)->facts());
+    return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
+  };
+  notices_->offer(title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")},
+                  false);
 }
 
 void Comparing::sayIfOneDump(const Session* one, const Session* other) {
@@ -113,8 +121,8 @@ void Comparing::sayIfOneDump(const Session* one, const Session* other) {
 
 void Comparing::sayOneDump() {
   notices_->offer(
-      tr("Both paths lead into one dump: two of its iterations or ranks can be compared"),
-      {tr("Compare with…"), [this] { askWithWhat(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")});
+      [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
+      {tr("Compare with…"), [this] { askWithWhat(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
 }
 
 }  // namespace sporescope::ui

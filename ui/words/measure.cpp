@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sporescope::ui {
 
@@ -57,7 +58,8 @@ std::optional<double> measured(const TensorCard& card, Measure measure) {
 }
 
 MeasureRange including(const MeasureRange& range, double value) {
-  if (value <= 0 || !std::isfinite(value)) return range;
+  // A single denormal would stretch the colours of all others over forty decades.
+  if (value < static_cast<double>(std::numeric_limits<float>::min()) || !std::isfinite(value)) return range;
   return range ? std::pair(std::min(range->first, value), std::max(range->second, value)) : std::pair(value, value);
 }
 

@@ -200,7 +200,10 @@ void StatusLine::showFacts() {
   }
   const int problems = static_cast<int>(facts.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
-  if (problems + unmatched == 0) {
+  const std::uint64_t unread = findings != nullptr ? findings->causeProgress().looked.not_read : 0;
+  if (problems + unmatched == 0 && unread > 0) {
+    text += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
+  } else if (problems + unmatched == 0) {
     text += tr("no problems").toHtmlEscaped();
   } else {
     const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);

@@ -73,6 +73,8 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
   notice.kind = kind;
   notice.title = title;
   notice.words = {{reason}};
+  notice.number = ++said_;
+  ownTitle_ = nullptr;
   showOwn(std::move(notice));
 }
 
@@ -84,22 +86,22 @@ void Notices::setConnection(std::optional<Notice> notice) {
   refresh();
 }
 
-void Notices::offer(const QString& title, NoticeButton button) {
+void Notices::offer(std::function<QString()> title, NoticeButton button, bool toTheFront) {
   Notice notice;
   notice.kind = NoticeKind::offer;
-  notice.title = title;
   button.run = [this, run = std::move(button.run)] {
     own_.reset();
     refresh();
     run();
   };
   notice.buttons.push_back(std::move(button));
+  ownTitle_ = std::move(title);
+  if (toTheFront) notice.number = ++said_;
   showOwn(std::move(notice));
 }
 
 void Notices::showOwn(Notice notice) {
   notice.id = QStringLiteral("own");
-  notice.number = ++said_;
   notice.close = [this] {
     own_.reset();
     refresh();
@@ -173,6 +175,7 @@ void Notices::refresh() {
   Findings* findings = workspace_->findings();
   const SessionFacts& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
+  if (own_ && ownTitle_) own_->title = ownTitle_();
   if (own_) all_.push_back(*own_);
   if (connection_ && sessionInFront_) all_.push_back(*connection_);
   if (findings != nullptr && !facts.error && sessionInFront_) {

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,8 +44,9 @@ class Notices : public QObject {
   void say(NoticeKind kind, const QString& title, const QString& reason);
   /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
   void setConnection(std::optional<Notice> notice);
-  /// A question of the window itself in the same place: answered by the button, or closed.
-  void offer(const QString& title, NoticeButton button);
+  /// A question of the window itself in the same place: answered by the button, or closed. `title` may be another one for
+  /// another session. Unless `toTheFront`, what is graver is shown before it.
+  void offer(std::function<QString()> title, NoticeButton button, bool toTheFront);
 
  public slots:
   void setCauseShown(bool shown);
@@ -103,6 +105,7 @@ class Notices : public QObject {
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
   std::optional<Notice> own_;
+  std::function<QString()> ownTitle_;  ///< of an offer
   std::optional<Notice> connection_;
   bool sessionInFront_ = true;
   std::uint64_t said_ = 0;

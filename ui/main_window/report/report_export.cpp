@@ -98,7 +98,7 @@ void ReportExport::finish(const Result<WrittenReport>& answer) {
   const QString file = QString::fromStdString(answer->file.string());
   const auto open = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
   const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
-  notices_->offer(tr("Report written to %1").arg(file), button);
+  notices_->offer([title = tr("Report written to %1").arg(file)] { return title; }, button, true);
   emit written(file);
 }
 
