@@ -13,6 +13,7 @@
 #include "core/graph/scopes/drawn_scopes.h"
 #include "core/graph/scopes/repetitions.h"
 #include "core/graph/scopes/scope_paths.h"
+#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
@@ -23,11 +24,11 @@ class ScopeTree {
   explicit ScopeTree(std::shared_ptr<const Graph> graph);
 
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
-  [[nodiscard]] std::span<const Scope> scopes() const { return paths_.all(); }
+  [[nodiscard]] IndexedSpan<ScopeIndex, const Scope> scopes() const { return paths_.all(); }
   /// Scopes directly inside, in order of first appearance in the graph.
-  [[nodiscard]] std::span<const ScopeIndex> child_scopes(ScopeIndex scope) const;
+  [[nodiscard]] std::span<const ScopeIndex> child_scopes(ScopeIndex scope) const { return child_scopes_[scope]; }
   /// Operators directly inside, in the order of the graph.
-  [[nodiscard]] std::span<const NodeIndex> child_nodes(ScopeIndex scope) const;
+  [[nodiscard]] std::span<const NodeIndex> child_nodes(ScopeIndex scope) const { return child_nodes_[scope]; }
   /// The innermost scope of an operator; the root for parameters and constants.
   [[nodiscard]] ScopeIndex scope_of(NodeIndex node) const { return scope_of_[node]; }
   /// The scope of this path, kNoScope if there is none; the root for an empty one.
@@ -45,10 +46,8 @@ class ScopeTree {
   ScopePaths paths_;
   Repetitions repetitions_;
   IndexedVector<NodeIndex, ScopeIndex> scope_of_;
-  std::vector<ScopeIndex> child_scopes_;
-  std::vector<NodeIndex> child_nodes_;
-  std::vector<std::uint32_t> child_scope_begin_;
-  std::vector<std::uint32_t> child_node_begin_;
+  IndexedLists<ScopeIndex, ScopeIndex> child_scopes_;
+  IndexedLists<ScopeIndex, NodeIndex> child_nodes_;
 };
 
 }  // namespace sporescope

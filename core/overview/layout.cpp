@@ -26,7 +26,7 @@ struct Candidate {
   OverviewPart part = OverviewPart::operators;
   DumpGraphIndex graph = kNoDumpGraph;
   std::uint32_t order = 0;  ///< in the order of execution, the same for all where that is not known
-  ScopeIndex scope = 0;
+  ScopeIndex scope = kRootScope;
   std::vector<std::pair<OverviewColumn, RecordIndex>> records;
 };
 

@@ -46,7 +46,7 @@ class Builder {
     const Graph& graph = *scopes.graph();
     dumped_.assign(graph.nodes().size(), false);
     for (const NodeIndex node : dumped_nodes(graph, target_)) dumped_[node] = true;
-    addInside(scopes, 0, 0);
+    addInside(scopes, kRootScope, 0);
     for (const NodeIndex node : graph.nodes().indices()) {
       if (dumped_[node] && graph.nodes()[node].kind == NodeKind::parameter) addNode(graph, node, 0);
     }

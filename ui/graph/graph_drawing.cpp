@@ -166,9 +166,9 @@ void GraphDrawing::showBoxOf(NodeIndex node) {
 }
 
 void GraphDrawing::showScope(ScopeIndex scope) {
-  if (!scopes_ || scope >= scopes_->scopes().size()) return;
-  if (scope == 0) return view_->fit();
-  for (ScopeIndex around = scopes_->scopes()[scope].parent; around != kNoScope && around != 0;) {
+  if (!scopes_ || !scopes_->scopes().has(scope)) return;
+  if (scope == kRootScope) return view_->fit();
+  for (ScopeIndex around = scopes_->scopes()[scope].parent; around != kNoScope && around != kRootScope;) {
     visit().opening.open(*scopes_, around);
     around = scopes_->scopes()[around].parent;
   }
@@ -182,13 +182,13 @@ void GraphDrawing::showScope(ScopeIndex scope) {
 void GraphDrawing::toggle(const ItemKey& key) {
   if (!scopes_) return;
   if (key.kind == ItemKey::Kind::scope) {
-    visit().opening.toggle(*scopes_, static_cast<ScopeIndex>(key.id));
+    visit().opening.toggle(*scopes_, key.scope());
   } else if (key.kind == ItemKey::Kind::aggregation) {
     visit().opening.toggleAggregation(key.id);
   } else if (key.kind == ItemKey::Kind::repetition) {
-    return unfold(static_cast<ScopeIndex>(key.id));
+    return unfold(key.scope());
   } else if (key.kind == ItemKey::Kind::instance) {
-    return pick(static_cast<ScopeIndex>(key.id));
+    return pick(key.scope());
   } else {
     return;
   }
@@ -217,9 +217,9 @@ void GraphDrawing::pickNext(int way) {
   if (chosen.kind == ItemKey::Kind::node) {
     scope = scopes_->scope_of(chosen.node());
   } else if (chosen.kind != ItemKey::Kind::none && chosen.kind != ItemKey::Kind::aggregation) {
-    scope = static_cast<ScopeIndex>(chosen.id);
+    scope = chosen.scope();
   }
-  for (; scope != kNoScope && scope != 0; scope = scopes_->scopes()[scope].parent) {
+  for (; scope != kNoScope && scope != kRootScope; scope = scopes_->scopes()[scope].parent) {
     const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), scope);
     if (fold.empty()) continue;
     const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().drawn(fold)) - fold.begin() + way;
@@ -262,7 +262,7 @@ bool GraphDrawing::canFold(ScopeIndex instance) {
 void GraphDrawing::lookAt(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
   const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
-  wantedScope_ = seen ? kNoScope : static_cast<ScopeIndex>(anchor_.id);
+  wantedScope_ = seen ? kNoScope : anchor_.scope();
   stay();
   emit picked(anchor_);
   redraw();
@@ -291,7 +291,7 @@ void GraphDrawing::showAnew() {
   visit().arranged = true;
   redraw();
   if (view_->current().kind == ItemKey::Kind::scope) {
-    wantedScope_ = static_cast<ScopeIndex>(view_->current().id);
+    wantedScope_ = view_->current().scope();
   } else if (workspace_->node() != kNoNode) {
     wantedNode_ = workspace_->node();
     wanted_ = Wanted::centre;

@@ -51,8 +51,8 @@ void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
 }
 
 void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex)) {
-  const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, 0);
-  std::size_t inSight = outermost.size() + tree.child_nodes(0).size();
+  const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, kRootScope);
+  std::size_t inSight = outermost.size() + tree.child_nodes(kRootScope).size();
   std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
   while (!waiting.empty()) {
     const ScopeIndex scope = waiting.front();
@@ -73,7 +73,7 @@ void GraphOpening::open(const ScopeTree& tree, ScopeIndex scope) {
     inner = tree.child_scopes(inner).front();
     scopes_.insert(inner);
   }
-  for (ScopeIndex outer = tree.scopes()[scope].parent; outer != kNoScope && outer != 0 && isLink(tree, outer);) {
+  for (ScopeIndex outer = tree.scopes()[scope].parent; outer != kNoScope && outer != kRootScope && isLink(tree, outer);) {
     scopes_.insert(outer);
     outer = tree.scopes()[outer].parent;
   }
@@ -85,7 +85,7 @@ void GraphOpening::close(const ScopeTree& tree, ScopeIndex scope) {
     inner = tree.child_scopes(inner).front();
     scopes_.erase(inner);
   }
-  for (ScopeIndex outer = tree.scopes()[scope].parent; outer != kNoScope && outer != 0 && isLink(tree, outer);) {
+  for (ScopeIndex outer = tree.scopes()[scope].parent; outer != kNoScope && outer != kRootScope && isLink(tree, outer);) {
     scopes_.erase(outer);
     outer = tree.scopes()[outer].parent;
   }
@@ -130,7 +130,7 @@ void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
 
 bool GraphOpening::pickWayTo(const ScopeTree& tree, ScopeIndex scope) {
   bool another = false;
-  for (; scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
   return another;
 }
 
@@ -144,7 +144,8 @@ bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
     inside = use->consumer;
   }
   bool opened = pickWayTo(tree, tree.scope_of(inside));
-  for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) {
+  for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != kRootScope;
+       scope = tree.scopes()[scope].parent) {
     opened = scopes_.insert(scope).second || opened;
   }
   return opened;
@@ -162,7 +163,7 @@ ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope) {
 }
 
 ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope) {
-  for (ScopeIndex one = scope; one != kNoScope && one != 0; one = tree.scopes()[one].parent) {
+  for (ScopeIndex one = scope; one != kNoScope && one != kRootScope; one = tree.scopes()[one].parent) {
     if (!tree.repetitions().alike(one).empty()) return one;
     if (!isLink(tree, tree.scopes()[one].parent)) break;
   }

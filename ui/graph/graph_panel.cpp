@@ -269,7 +269,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   using Choice = GraphItemMenu::Choice;
   const bool node = key.kind == ItemKey::Kind::node;
   const bool scopeKey = !node && key.kind != ItemKey::Kind::aggregation;
-  const ScopeIndex scope = scopeKey ? static_cast<ScopeIndex>(key.id) : kNoScope;
+  const ScopeIndex scope = scopeKey ? key.scope() : kNoScope;
   const ScopeIndex instance = scopeKey ? repeatedOfChain(*drawing_->scopes(), scope) : kNoScope;
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;

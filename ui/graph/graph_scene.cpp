@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <utility>
 
 #include "core/graph/first_use.h"
@@ -87,7 +88,7 @@ void GraphScene::countOfA() {
   for (const NodeIndex node : graph().nodes().indices()) {
     if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
   }
-  for (auto scope = static_cast<ScopeIndex>(ofAIn_.size()); scope-- > 1;) {
+  for (const ScopeIndex scope : ofAIn_.indices().after(kRootScope) | std::views::reverse) {
     ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
   }
 }
@@ -198,7 +199,8 @@ ItemIndex GraphScene::shownAs(NodeIndex node) const {
   if (itself != kNoItem) return itself;
   if (const ItemIndex held = aggregationOf(node); held != kNoItem) return held;
   if (graph().nodes()[node].kind != NodeKind::op) return kNoItem;
-  for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != 0; scope = scopes_->scopes()[scope].parent) {
+  for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != kRootScope;
+       scope = scopes_->scopes()[scope].parent) {
     const ItemIndex item = find({ItemKey::Kind::scope, scope});
     if (item != kNoItem && layout_->items[item].kind == LayoutKind::scope_closed) return item;
     if (const ItemIndex held = repetitionOf(scope); held != kNoItem) return held;

@@ -33,9 +33,11 @@ struct ItemKey {
 
   ItemKey() = default;
   ItemKey(Kind what, std::uint64_t which) : kind(what), id(which) {}
+  ItemKey(Kind what, ScopeIndex which) : kind(what), id(number_of(which)) {}
   ItemKey(NodeIndex which) : kind(Kind::node), id(number_of(which)) {}
-  /// Of Kind::node.
+  /// Of Kind::node, and of those that are scopes.
   [[nodiscard]] NodeIndex node() const { return static_cast<NodeIndex>(id); }
+  [[nodiscard]] ScopeIndex scope() const { return static_cast<ScopeIndex>(id); }
   auto operator<=>(const ItemKey&) const = default;
 };
 [[nodiscard]] ItemKey keyOf(const LayoutItem& item);
@@ -119,7 +121,7 @@ class GraphScene {
   std::shared_ptr<const GraphLayout> layout_;
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
-  std::vector<std::uint32_t> ofAIn_;  ///< of the scopes; empty: there are none
+  IndexedVector<ScopeIndex, std::uint32_t> ofAIn_;  ///< of the scopes; empty: there are none
   QRectF bounds_;
   std::vector<QString> labels_;      ///< of the items
   std::vector<double> roomBeside_;   ///< of the items

@@ -29,10 +29,9 @@ GraphToolTip::GraphToolTip(const Workspace* workspace, const HitMarks* marks, QW
 void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition) {
   at_ = globalPosition;
   if (key.kind == ItemKey::Kind::scope) {
-    showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id), {});
+    showScope(scopes->scopes()[key.scope()], key.scope(), {});
   } else if (key.kind == ItemKey::Kind::instance) {
-    showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id),
-              tr("Click: show it in the box. Double-click: beside it"));
+    showScope(scopes->scopes()[key.scope()], key.scope(), tr("Click: show it in the box. Double-click: beside it"));
   } else if (key.kind == ItemKey::Kind::node) {
     showNode(scopes, key.node());
   }

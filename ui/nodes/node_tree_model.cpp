@@ -36,7 +36,7 @@ void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QStr
   if (scopes_) {
     scopePosition_.resize(scopes_->scopes().size());
     nodePosition_.resize(scopes_->graph()->operator_count());
-    for (ScopeIndex scope = 0; scope < scopes_->scopes().size(); ++scope) {
+    for (const ScopeIndex scope : scopes_->scopes().indices()) {
       std::uint32_t position = 0;
       for (const ScopeIndex child : scopes_->child_scopes(scope)) scopePosition_[child] = position++;
       for (const NodeIndex child : scopes_->child_nodes(scope)) nodePosition_[child] = position++;
@@ -53,8 +53,8 @@ QModelIndex NodeTreeModel::indexOfNode(NodeIndex node) const {
 }
 
 QModelIndex NodeTreeModel::indexOfScope(ScopeIndex scope) const {
-  if (!scopes_ || scope >= scopes_->scopes().size()) return {};
-  return scope == 0 ? indexOf({Kind::graph, 0}) : indexOf({Kind::scope, scope});
+  if (!scopes_ || !scopes_->scopes().has(scope)) return {};
+  return indexOf(TreeRow(scope));
 }
 
 QModelIndex NodeTreeModel::indexOf(const TreeRow& row) const { return createIndex(positionOf(row), 0, pack(row)); }
@@ -112,12 +112,12 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
   const Graph& graph = *scopes_->graph();
   switch (parent.kind) {
     case Kind::none:
-      return {Kind::graph, 0};
+      return TreeRow(Kind::graph);
     case Kind::graph: {
-      const int inRoot = static_cast<int>(scopes_->child_scopes(0).size() + scopes_->child_nodes(0).size());
-      if (row < inRoot) return childOfScope(0, row);
+      const int inRoot = static_cast<int>(scopes_->child_scopes(kRootScope).size() + scopes_->child_nodes(kRootScope).size());
+      if (row < inRoot) return childOfScope(kRootScope, row);
       const bool parameters = row == inRoot && graph.parameter_count() > 0;
-      return {parameters ? Kind::parameters : Kind::constants, 0};
+      return TreeRow(parameters ? Kind::parameters : Kind::constants);
     }
     case Kind::scope:
       return childOfScope(parent.scope(), row);
@@ -134,28 +134,27 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
 TreeRow NodeTreeModel::childOfScope(ScopeIndex scope, int row) const {
   const auto scopes = scopes_->child_scopes(scope);
   const auto position = static_cast<std::size_t>(row);
-  if (position < scopes.size()) return {Kind::scope, scopes[position]};
+  if (position < scopes.size()) return TreeRow(scopes[position]);
   return TreeRow(scopes_->child_nodes(scope)[position - scopes.size()]);
 }
 
 TreeRow NodeTreeModel::parentOf(const TreeRow& row) const {
-  const auto inScope = [](ScopeIndex scope) { return scope == 0 ? TreeRow{Kind::graph, 0} : TreeRow{Kind::scope, scope}; };
   switch (row.kind) {
     case Kind::scope:
-      return inScope(scopes_->scopes()[row.scope()].parent);
+      return TreeRow(scopes_->scopes()[row.scope()].parent);
     case Kind::node:
       switch (scopes_->graph()->nodes()[row.node()].kind) {
         case NodeKind::op:
-          return inScope(scopes_->scope_of(row.node()));
+          return TreeRow(scopes_->scope_of(row.node()));
         case NodeKind::parameter:
-          return {Kind::parameters, 0};
+          return TreeRow(Kind::parameters);
         case NodeKind::constant:
-          return {Kind::constants, 0};
+          return TreeRow(Kind::constants);
       }
       return {};
     case Kind::parameters:
     case Kind::constants:
-      return {Kind::graph, 0};
+      return TreeRow(Kind::graph);
     default:
       return {};
   }
@@ -163,7 +162,7 @@ TreeRow NodeTreeModel::parentOf(const TreeRow& row) const {
 
 int NodeTreeModel::positionOf(const TreeRow& row) const {
   const Graph& graph = *scopes_->graph();
-  const auto inRoot = scopes_->child_scopes(0).size() + scopes_->child_nodes(0).size();
+  const auto inRoot = scopes_->child_scopes(kRootScope).size() + scopes_->child_nodes(kRootScope).size();
   switch (row.kind) {
     case Kind::scope:
       return static_cast<int>(scopePosition_[row.scope()]);
@@ -189,7 +188,7 @@ int NodeTreeModel::childCount(const TreeRow& row) const {
     case Kind::none:
       return 1;
     case Kind::graph:
-      return inScope(0) + (graph.parameter_count() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
+      return inScope(kRootScope) + (graph.parameter_count() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
     case Kind::scope:
       return inScope(row.scope());
     case Kind::parameters:

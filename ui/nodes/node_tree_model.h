@@ -23,10 +23,11 @@ struct TreeRow {
   TreeRow() = default;
   explicit TreeRow(Kind what) : kind(what) {}
   explicit TreeRow(NodeIndex node) : kind(Kind::node), index(number_of(node)) {}
+  explicit TreeRow(ScopeIndex scope) : kind(scope == kRootScope ? Kind::graph : Kind::scope), index(number_of(scope)) {}
   TreeRow(Kind what, std::uint32_t which) : kind(what), index(which) {}
   /// Of Kind::node, and of Kind::scope and Kind::graph.
   [[nodiscard]] NodeIndex node() const { return NodeIndex{index}; }
-  [[nodiscard]] ScopeIndex scope() const { return index; }
+  [[nodiscard]] ScopeIndex scope() const { return ScopeIndex{index}; }
   bool operator==(const TreeRow&) const = default;
 };
 
@@ -74,8 +75,8 @@ class NodeTreeModel : public QAbstractItemModel {
   const HitMarks* marks_;
   std::shared_ptr<const ScopeTree> scopes_;
   QString name_;
-  std::vector<std::uint32_t> scopePosition_;              ///< row of a scope in its parent
-  IndexedVector<NodeIndex, std::uint32_t> nodePosition_;  ///< row of an operator in its scope
+  IndexedVector<ScopeIndex, std::uint32_t> scopePosition_;  ///< row of a scope in its parent
+  IndexedVector<NodeIndex, std::uint32_t> nodePosition_;    ///< row of an operator in its scope
 };
 
 }  // namespace sporescope::ui

@@ -42,7 +42,7 @@ void WatchedNodesModel::addPart(std::size_t part) {
     graph.title = parts_[part].title;
     top = addItem(0, graph);
   }
-  std::unordered_map<ScopeIndex, std::size_t> known{{0, top}};
+  std::unordered_map<ScopeIndex, std::size_t> known{{kRootScope, top}};
   std::size_t parameters = 0;
   const std::function<std::size_t(ScopeIndex)> itemOfScope = [&](ScopeIndex scope) {
     if (const auto found = known.find(scope); found != known.end()) return found->second;

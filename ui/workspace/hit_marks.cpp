@@ -135,8 +135,8 @@ void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
   const NodeKind kind = scopes.graph()->nodes()[node].kind;
   if (kind == NodeKind::parameter) add(&parameters_, counted);
   if (kind == NodeKind::constant) add(&constants_, counted);
-  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(node) : 0;
-  while (scope != kNoScope && scope < scopes.scopes().size()) {
+  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(node) : kRootScope;
+  while (scope != kNoScope && scopes.scopes().has(scope)) {
     add(&scopes_[scope], counted);
     scope = scopes.scopes()[scope].parent;
   }

@@ -299,8 +299,8 @@ void Notes::recount() {
     const NodeKind kind = graph->graph->nodes()[node].kind;
     if (kind == NodeKind::parameter) ++parameters_;
     if (kind == NodeKind::constant) ++constants_;
-    ScopeIndex scope = kind == NodeKind::op ? graph->scopes->scope_of(node) : 0;
-    while (scope != kNoScope && scope < graph->scopes->scopes().size()) {
+    ScopeIndex scope = kind == NodeKind::op ? graph->scopes->scope_of(node) : kRootScope;
+    while (scope != kNoScope && graph->scopes->scopes().has(scope)) {
       ++scopes_[scope];
       scope = graph->scopes->scopes()[scope].parent;
     }

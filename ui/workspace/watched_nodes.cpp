@@ -7,7 +7,7 @@ namespace sporescope::ui {
 
 WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope) {
   WatchNodes watched;
-  if (scope == 0) return watched;
+  if (scope == kRootScope) return watched;
   const std::string begin = std::string(scopes.scopes()[scope].path) + '/';
   bool byName = true;
   const auto nodes = scopes.graph()->nodes();

@@ -34,7 +34,8 @@ class Shown {
   [[nodiscard]] UnitIndex unit_of(NodeIndex op) const {
     const auto known = nodes_.find(op);
     if (known != nodes_.end()) return known->second;
-    for (ScopeIndex scope = tree_.scope_of(op); scope != kNoScope && scope != 0; scope = tree_.scopes()[scope].parent) {
+    for (ScopeIndex scope = tree_.scope_of(op); scope != kNoScope && scope != kRootScope;
+         scope = tree_.scopes()[scope].parent) {
       const auto closed = scopes_.find(scope);
       if (closed != scopes_.end()) return closed->second;
     }
@@ -106,16 +107,16 @@ class BackwardSide {
   }
 
   [[nodiscard]] UnitIndex forward_of(const Unit& unit) const {
-    if (unit.kind == LayoutKind::op) return forward_of(unit.node, 0);
+    if (unit.kind == LayoutKind::op) return forward_of(unit.node, kRootScope);
     if (unit.kind == LayoutKind::scope_closed) {
       const std::string_view path = tree_.scopes()[unit.scope].path;
       const std::size_t slash = path.find('/');
       const ScopeIndex mirrored = slash == std::string_view::npos ? kNoScope : tree_.find(path.substr(slash + 1));
       const UnitIndex forward = mirrored == kNoScope ? kNoUnit : forward_of_scope(unit.scope, mirrored);
-      return forward == kNoUnit ? forward_of_scope(unit.scope, 0) : forward;
+      return forward == kNoUnit ? forward_of_scope(unit.scope, kRootScope) : forward;
     }
     for (const NodeIndex member : unit.members) {
-      if (const UnitIndex forward = forward_of(member, 0); forward != kNoUnit) return forward;
+      if (const UnitIndex forward = forward_of(member, kRootScope); forward != kNoUnit) return forward;
     }
     return kNoUnit;
   }

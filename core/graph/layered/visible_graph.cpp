@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -54,7 +55,7 @@ class Builder {
         return std::nullopt;
       }
     }
-    for (ScopeIndex s = 1; s < scope_unit_.size(); ++s) {
+    for (const ScopeIndex s : scope_unit_.indices().after(kRootScope)) {
       if (scope_unit_[s] == kNoUnit) {
         scope_unit_[s] = scope_unit_[tree_.scopes()[s].parent];
       }
@@ -75,10 +76,10 @@ class Builder {
   void find_first_operators() {
     const auto scopes = tree_.scopes();
     first_.assign(scopes.size(), kNoNode);
-    for (auto s = static_cast<ScopeIndex>(scopes.size()); s-- > 0;) {
+    for (const ScopeIndex s : scopes.indices() | std::views::reverse) {
       const auto own = tree_.child_nodes(s);
       first_[s] = own.empty() ? first_[s] : std::min(first_[s], own.front());
-      if (s > 0) {
+      if (s != kRootScope) {
         first_[scopes[s].parent] = std::min(first_[scopes[s].parent], first_[s]);
       }
     }
@@ -311,9 +312,9 @@ class Builder {
   const LayoutRequest& request_;
   const std::stop_token& stop_;
   VisibleGraph out_;
-  std::vector<NodeIndex> first_;                   ///< of each scope
-  std::vector<UnitIndex> scope_unit_;              ///< the closed scope that hides it
-  IndexedVector<NodeIndex, UnitIndex> node_unit_;  ///< of operators that no closed scope hides
+  IndexedVector<ScopeIndex, NodeIndex> first_;       ///< of each scope
+  IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< the closed scope that hides it
+  IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< of operators that no closed scope hides
   std::unordered_map<ScopeIndex, UnitIndex> neighbours_;
   std::vector<RawLink> raw_;
   SourceUnits sources_;

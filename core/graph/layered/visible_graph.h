@@ -51,9 +51,9 @@ struct Unit {
 
 /// An open scope, a repetition, or the whole graph (box 0). Boxes stand after the ones around them.
 struct Box {
-  ScopeIndex scope = 0;         ///< itself; of a repetition the scope around it
-  ScopeIndex drawn = kNoScope;  ///< of a repetition: the only instance that it holds
-  UnitIndex unit = kNoUnit;     ///< itself, in the box around it
+  ScopeIndex scope = kRootScope;  ///< itself; of a repetition the scope around it
+  ScopeIndex drawn = kNoScope;    ///< of a repetition: the only instance that it holds
+  UnitIndex unit = kNoUnit;       ///< itself, in the box around it
   BoxIndex parent = kNoBox;
   std::uint32_t depth = 0;
   std::vector<UnitIndex> units;

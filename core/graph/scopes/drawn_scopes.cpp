@@ -33,7 +33,7 @@ ScopePaths named_paths(const Graph& graph) {
 }
 
 IndexedVector<NodeIndex, ScopeIndex> named_scopes(const Graph& graph, ScopePaths& paths) {
-  IndexedVector<NodeIndex, ScopeIndex> named(graph.nodes().size(), 0);
+  IndexedVector<NodeIndex, ScopeIndex> named(graph.nodes().size(), kRootScope);
   for (const NodeIndex i : named.indices()) {
     if (graph.nodes()[i].kind == NodeKind::op) named[i] = paths.add(forward_part(graph.nodes()[i].scope));
   }
@@ -83,7 +83,7 @@ class Drawing {
     const Owner owner = e_.owners.owner(e_.node(weight).full_name);
     if (scope.find("optimizer-") == std::string_view::npos || owner.scope == kNoScope) return {};
     std::string_view cells = e_.paths[owner.scope].path;
-    if (owner.network != 0) cells.remove_prefix(e_.paths[owner.network].path.size() + 1);
+    if (owner.network != kRootScope) cells.remove_prefix(e_.paths[owner.network].path.size() + 1);
     return std::string(scope) + '/' + std::string(cells);
   }
 

@@ -59,7 +59,7 @@ class ForwardPlaces {
   void add_to_group(NodeIndex op) {
     const Node& node = e_.node(op);
     const auto type = types_.emplace(node.type, static_cast<std::uint32_t>(types_.size())).first->second;
-    const std::uint64_t key = std::uint64_t{e_.named[op]} << 32U | type;
+    const std::uint64_t key = std::uint64_t{number_of(e_.named[op])} << 32U | type;
     const auto [known, added] = group_at_.try_emplace(key, static_cast<GroupIndex>(groups_.size()));
     if (added) {
       groups_.emplace_back();
@@ -254,7 +254,7 @@ class ForwardPlaces {
     const ScopeIndex here = e_.place[op];
     const ScopeIndex instance = e_.cells.instance_of(here);
     if (!all.lies || all.expanded || instance == kNoScope || here == instance) return;
-    const bool first = seen_.emplace(std::uint64_t{group_of_[op]} << 32U | instance).second;
+    const bool first = seen_.emplace(std::uint64_t{group_of_[op]} << 32U | number_of(instance)).second;
     if (first || settled_[op]) return;
     const auto elsewhere = [&](NodeIndex other) {
       return e_.flow.phase(other) == Phase::forward && !e_.paths.contains(here, e_.place[other]);

@@ -13,7 +13,9 @@ namespace {
 /// A word that so many cells have (a "0" in each list) says no more than the first of them.
 constexpr std::size_t kMostBeginnings = 64;
 
-std::string key(ScopeIndex scope, std::string_view word) { return std::to_string(scope).append(1, '/').append(word); }
+std::string key(ScopeIndex scope, std::string_view word) {
+  return std::to_string(number_of(scope)).append(1, '/').append(word);
+}
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -33,7 +35,7 @@ std::string without_numbers(std::string_view word) {
 }  // namespace
 
 ParameterOwners::ParameterOwners(ScopePaths& paths) : paths_(paths) {
-  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+  for (const ScopeIndex s : paths.all().indices().after(kRootScope)) {
     const std::string_view name = paths[s].name;
     if (cell_class(name).empty()) continue;
     const std::string_view word = cell_name(name);

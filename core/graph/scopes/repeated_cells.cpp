@@ -19,12 +19,12 @@ RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
     std::uint32_t count = 0;
     bool cells = false;
   };
-  std::vector<bool> holds_cells(paths.all().size(), false);
+  IndexedVector<ScopeIndex, bool> holds_cells(paths.all().size(), false);
   for (const Scope& scope : paths.all()) {
     if (scope.parent != kNoScope && !cell_class(scope.name).empty()) holds_cells[scope.parent] = true;
   }
   std::unordered_map<std::string, Siblings> siblings;
-  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+  for (const ScopeIndex s : paths.all().indices().after(kRootScope)) {
     if (cell_class(paths[s].name).empty()) continue;
     Siblings& found = siblings[kind_of(s)];
     ++found.count;
@@ -39,7 +39,7 @@ RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
 
 std::string RepeatedCells::kind_of(ScopeIndex scope) const {
   const std::string_view name = paths_[scope].name;
-  std::string kind = std::to_string(paths_[scope].parent) + '/';
+  std::string kind = std::to_string(number_of(paths_[scope].parent)) + '/';
   if (!is_list(cell_class(name))) return kind.append(cell_class(name));
   for (const char c : name) {
     const bool digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -50,11 +50,11 @@ std::string RepeatedCells::kind_of(ScopeIndex scope) const {
 
 ScopeIndex RepeatedCells::instance_of(ScopeIndex scope) {
   if (scope == kNoScope) return kNoScope;
-  while (instance_.size() <= scope) {
-    const auto s = static_cast<ScopeIndex>(instance_.size());
-    const auto kind = s == 0 ? kinds_.end() : kinds_.find(kind_of(s));
+  while (!instance_.has(scope)) {
+    const ScopeIndex s = instance_.next();
+    const auto kind = s == kRootScope ? kinds_.end() : kinds_.find(kind_of(s));
     const bool repeats = kind != kinds_.end() && kind->second && !cell_class(paths_[s].name).empty();
-    instance_.push_back(repeats ? s : s == 0 ? kNoScope : instance_[paths_[s].parent]);
+    instance_.add(repeats ? s : s == kRootScope ? kNoScope : instance_[paths_[s].parent]);
   }
   return instance_[scope];
 }
@@ -70,14 +70,15 @@ ScopeIndex RepeatedCells::moved(ScopeIndex scope, ScopeIndex instance) {
   if (from == instance) return scope;
   if (!alike(from, instance)) return kNoScope;
   if (scope == from) return instance;
-  const auto known = moved_.find(std::uint64_t{scope} << 32U | instance);
+  const std::uint64_t both = std::uint64_t{number_of(scope)} << 32U | number_of(instance);
+  const auto known = moved_.find(both);
   if (known != moved_.end()) return known->second;
   std::vector<std::string_view> names;
   for (ScopeIndex s = scope; s != from; s = paths_[s].parent) names.push_back(paths_[s].name);
   std::reverse(names.begin(), names.end());
   ScopeIndex there = instance;
   for (const std::string_view name : names) there = paths_.add_inside(there, name);
-  moved_.emplace(std::uint64_t{scope} << 32U | instance, there);
+  moved_.emplace(both, there);
   return there;
 }
 

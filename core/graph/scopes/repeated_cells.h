@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "core/graph/scopes/scope_paths.h"
 
@@ -35,8 +34,8 @@ class RepeatedCells {
   [[nodiscard]] std::string kind_of(ScopeIndex scope) const;
 
   ScopePaths& paths_;
-  std::unordered_map<std::string, bool> kinds_;  ///< whether it repeats
-  std::vector<ScopeIndex> instance_;             ///< of the first scopes; the rest is found when asked for
+  std::unordered_map<std::string, bool> kinds_;     ///< whether it repeats
+  IndexedVector<ScopeIndex, ScopeIndex> instance_;  ///< of the first scopes; the rest is found when asked for
   std::unordered_map<std::uint64_t, ScopeIndex> moved_;
   bool any_ = false;
 };

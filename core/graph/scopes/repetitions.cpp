@@ -25,7 +25,7 @@ using Lists = std::map<std::tuple<ScopeIndex, std::string_view>, std::map<std::u
 /// Scopes that are named by number and class alone ("3-Block"), by what holds them.
 Lists numbered_cells(const ScopePaths& paths) {
   Lists lists;
-  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+  for (const ScopeIndex s : paths.all().indices().after(kRootScope)) {
     const std::string_view name = cell_name(paths[s].name);
     const std::string_view type = cell_class(paths[s].name);
     std::uint64_t number = 0;
@@ -50,11 +50,11 @@ class Structures {
  public:
   Structures(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of, const Lists& lists)
       : graph_(graph), scope_of_(scope_of), places_(paths.all().size()), structure_(paths.all().size(), 0) {
-    std::vector<bool> counts(paths.all().size(), false);
+    IndexedVector<ScopeIndex, bool> counts(paths.all().size(), false);
     for (const auto& [list, cells] : lists) {
       for (const auto& [number, cell] : cells) counts[cell] = true;
     }
-    for (ScopeIndex s = 1; s < places_.size(); ++s) {
+    for (const ScopeIndex s : places_.indices().after(kRootScope)) {
       for (const Place& around : places_[paths[s].parent]) {
         places_[s].push_back({around.cell, mixed(around.path, hash_of(paths[s].name))});
       }
@@ -101,8 +101,9 @@ class Structures {
 
   const Graph& graph_;
   IndexedSpan<NodeIndex, const ScopeIndex> scope_of_;
-  std::vector<std::vector<Place>> places_;  ///< of each scope: the numbered cells around it, from the outside inwards
-  std::vector<std::uint64_t> structure_;
+  IndexedVector<ScopeIndex, std::vector<Place>>
+      places_;  ///< of each scope: the numbered cells around it, from the outside inwards
+  IndexedVector<ScopeIndex, std::uint64_t> structure_;
 };
 
 }  // namespace
@@ -131,7 +132,7 @@ Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpa
 }
 
 std::span<const ScopeIndex> Repetitions::alike(ScopeIndex scope) const {
-  if (scope >= of_.size() || of_[scope] == kNone) return {};
+  if (!of_.has(scope) || of_[scope] == kNone) return {};
   return all_[of_[scope]];
 }
 

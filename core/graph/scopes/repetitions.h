@@ -35,7 +35,7 @@ class Repetitions {
   static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
   std::vector<std::vector<ScopeIndex>> all_;
-  std::vector<std::uint32_t> of_;  ///< the repetition of each scope; empty if nothing repeats
+  IndexedVector<ScopeIndex, std::uint32_t> of_;  ///< the repetition of each scope; empty if nothing repeats
 };
 
 }  // namespace sporescope

@@ -15,22 +15,18 @@ constexpr std::uint32_t kDeepest = 256;
 
 }  // namespace
 
-ScopePaths::ScopePaths() {
-  scopes_.push_back(Scope{});
-  by_path_.emplace(std::string_view{}, 0);
-}
+ScopePaths::ScopePaths() { by_path_.emplace(std::string_view{}, scopes_.add(Scope{})); }
 
 ScopeIndex ScopePaths::add(std::string_view path) {
   if (const auto known = by_path_.find(path); known != by_path_.end()) return known->second;
-  ScopeIndex parent = 0;
+  ScopeIndex parent = kRootScope;
   for (std::size_t begin = 0; begin < path.size();) {
     const bool deepest = scopes_[parent].depth + 1 == kDeepest;
     const std::size_t slash = deepest ? path.size() : std::min(path.find('/', begin), path.size());
     if (slash > begin) {  // two slashes in a row hold no scope between them
-      const auto [known, added] = by_path_.try_emplace(path.substr(0, slash), static_cast<ScopeIndex>(scopes_.size()));
+      const auto [known, added] = by_path_.try_emplace(path.substr(0, slash), scopes_.next());
       if (added) {
-        scopes_.push_back(
-            Scope{path.substr(0, slash), path.substr(begin, slash - begin), parent, scopes_[parent].depth + 1, 0});
+        scopes_.add(Scope{path.substr(0, slash), path.substr(begin, slash - begin), parent, scopes_[parent].depth + 1, 0});
       }
       parent = known->second;
     }

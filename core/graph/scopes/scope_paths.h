@@ -6,18 +6,21 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
+
+#include "core/result/indexed.h"
 
 namespace sporescope {
 
-using ScopeIndex = std::uint32_t;
-inline constexpr ScopeIndex kNoScope = std::numeric_limits<ScopeIndex>::max();
+/// Index of a scope in ScopePaths.
+enum class ScopeIndex : std::uint32_t {};
+inline constexpr ScopeIndex kNoScope{std::numeric_limits<std::uint32_t>::max()};
+/// The whole graph.
+inline constexpr ScopeIndex kRootScope{0};
 
-/// A scope ("Default/network-WithLossCell"); index 0 is the whole graph.
+/// A scope ("Default/network-WithLossCell").
 struct Scope {
   std::string_view path;  ///< empty for the root
   std::string_view name;  ///< the last part
@@ -36,8 +39,8 @@ class ScopePaths {
   /// The scope of this name in another one, made if it is new.
   ScopeIndex add_inside(ScopeIndex parent, std::string_view name);
 
-  [[nodiscard]] std::span<const Scope> all() const { return scopes_; }
-  [[nodiscard]] std::span<Scope> all() { return scopes_; }
+  [[nodiscard]] IndexedSpan<ScopeIndex, const Scope> all() const { return scopes_; }
+  [[nodiscard]] IndexedSpan<ScopeIndex, Scope> all() { return scopes_; }
   [[nodiscard]] const Scope& operator[](ScopeIndex scope) const { return scopes_[scope]; }
   /// The scope of this path, kNoScope if there is none; the root for an empty one.
   [[nodiscard]] ScopeIndex find(std::string_view path) const;
@@ -48,7 +51,7 @@ class ScopePaths {
 
  private:
   std::unordered_map<std::string_view, ScopeIndex> by_path_;
-  std::vector<Scope> scopes_;
+  IndexedVector<ScopeIndex, Scope> scopes_;
   std::deque<std::string> made_;  ///< paths that nobody else keeps
 };
 

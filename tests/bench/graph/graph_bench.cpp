@@ -144,7 +144,7 @@ void lay_out_open(benchmark::State& state, bool backward_beside) {
   const ScopeTree tree(graph());
   LayoutRequest request;
   request.backward_beside = backward_beside;
-  for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+  for (const ScopeIndex s : tree.scopes().indices()) {
     if (tree.scopes()[s].depth <= static_cast<std::uint32_t>(state.range(0))) {
       request.open_scopes.insert(s);
     }

@@ -188,7 +188,7 @@ class Measures {
 
   /// Of scopes that are one box the innermost one is the item.
   static std::optional<std::int32_t> item_of(const GraphLayout& layout, ScopeIndex scope) {
-    if (scope == 0) {
+    if (scope == kRootScope) {
       return -1;
     }
     for (std::size_t i = 0; i < layout.items.size(); ++i) {

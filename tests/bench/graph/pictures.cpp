@@ -16,7 +16,7 @@ constexpr std::size_t kFirstItems = 40;  // as in the graph's panel
 /// One of several that are built alike, and not the first of them; or in one.
 bool is_repeated(const ScopeTree& tree, ScopeIndex scope) {
   const Folding folding;
-  for (; scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) {
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) {
     const auto fold = folding.fold_of(tree.repetitions(), scope);
     if (!fold.empty() && folding.drawn(fold) != scope) {
       return true;
@@ -27,7 +27,7 @@ bool is_repeated(const ScopeTree& tree, ScopeIndex scope) {
 
 std::set<ScopeIndex> with_those_around(const ScopeTree& tree, ScopeIndex scope) {
   std::set<ScopeIndex> open;
-  for (; scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) {
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) {
     open.insert(scope);
   }
   return open;
@@ -36,7 +36,7 @@ std::set<ScopeIndex> with_those_around(const ScopeTree& tree, ScopeIndex scope) 
 Picture first_view(const ScopeTree& tree) {
   ui::GraphOpening opening;
   opening.openNetworkUpTo(tree, kFirstItems);
-  Picture picture{"first view", {}, {0}};
+  Picture picture{"first view", {}, {kRootScope}};
   picture.request.open_scopes = opening.scopes();
   picture.request.folding = opening.folding();
   picture.boxes.insert(picture.boxes.end(), opening.scopes().begin(), opening.scopes().end());
@@ -61,11 +61,11 @@ void open_aggregations(const ScopeTree& tree, LayoutRequest& request) {
 std::vector<Picture> pictures_of(const ScopeTree& tree) {
   std::vector<Picture> pictures;
   pictures.push_back(first_view(tree));
-  for (ScopeIndex scope = 0; scope < tree.scopes().size(); ++scope) {
+  for (const ScopeIndex scope : tree.scopes().indices()) {
     if (is_repeated(tree, scope)) {
       continue;
     }
-    const std::string path = scope == 0 ? "(all)" : std::string(tree.scopes()[scope].path);
+    const std::string path = scope == kRootScope ? "(all)" : std::string(tree.scopes()[scope].path);
     Picture folded{path, {}, {scope}};
     folded.request.open_scopes = with_those_around(tree, scope);
     folded.request.folding = Folding{};

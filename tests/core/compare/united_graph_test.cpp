@@ -104,7 +104,7 @@ class UnitedGraphTest : public QObject {
       QCOMPARE(tree.scopes()[tree.scope_of(node)].path, alone.scopes()[alone.scope_of(node)].path);
     }
     LayoutRequest request;
-    for (ScopeIndex scope = 0; scope < tree.scopes().size(); ++scope) request.open_scopes.insert(scope);
+    for (const ScopeIndex scope : tree.scopes().indices()) request.open_scopes.insert(scope);
     const auto layout = lay_out(tree, request, {});
     QVERIFY(layout.has_value());
     const auto& items = (*layout)->items;

@@ -18,7 +18,7 @@ namespace {
 LayoutRequest opened_to(const ScopeTree& tree, std::uint32_t depth) {
   LayoutRequest request;
   request.backward_beside = true;
-  for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+  for (const ScopeIndex s : tree.scopes().indices()) {
     if (tree.scopes()[s].depth <= depth) request.open_scopes.insert(s);
   }
   return request;
@@ -145,7 +145,7 @@ class BackwardSideTest : public QObject {
     for (int i = 0; i < 40; ++i) {
       LayoutRequest request;
       request.backward_beside = true;
-      for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+      for (const ScopeIndex s : tree.scopes().indices()) {
         if (random() % 3 != 0) request.open_scopes.insert(s);
       }
       const auto layout = drawn(tree, request);

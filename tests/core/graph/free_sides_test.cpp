@@ -95,7 +95,7 @@ class FreeSidesTest : public QObject {
     QVERIFY(graph != nullptr);
     const ScopeTree tree(graph);
     LayoutRequest request;
-    for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) request.open_scopes.insert(s);
+    for (const ScopeIndex s : tree.scopes().indices()) request.open_scopes.insert(s);
     const auto layout = lay_out(tree, request).value();
     const auto sides = free_sides(*layout);
     int wider = 0;

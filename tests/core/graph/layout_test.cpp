@@ -18,7 +18,7 @@ namespace {
 
 LayoutRequest opened_to(const ScopeTree& tree, std::uint32_t depth) {
   LayoutRequest request;
-  for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+  for (const ScopeIndex s : tree.scopes().indices()) {
     if (tree.scopes()[s].depth <= depth) {
       request.open_scopes.insert(s);
     }
@@ -93,7 +93,7 @@ class LayoutTest : public QObject {
     std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same cases each time
     for (int round = 0; round < 60; ++round) {
       LayoutRequest request;
-      for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+      for (const ScopeIndex s : tree.scopes().indices()) {
         if (random() % 3 != 0) {
           request.open_scopes.insert(s);
         }
@@ -375,7 +375,7 @@ class LayoutTest : public QObject {
     const ScopeIndex list = tree.find("Default/network-WithLossCell/_backbone-Lists/layers-CellList");
     QVERIFY(list != kNoScope);
     LayoutRequest request;
-    for (ScopeIndex s = list; s != 0; s = tree.scopes()[s].parent) request.open_scopes.insert(s);
+    for (ScopeIndex s = list; s != kRootScope; s = tree.scopes()[s].parent) request.open_scopes.insert(s);
     request.folding.emplace();
     QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // it is drawn as it is
     const ScopeIndex third = tree.find(std::string(tree.scopes()[list].path) + "/2-Plain");

@@ -146,7 +146,7 @@ class RepetitionsTest : public QObject {
     QCOMPARE(folding.drawn(rest), alike[3]);
     folding.set_apart(alike[1], false);
     QCOMPARE(folding.fold_of(repetitions, alike[0]).size(), std::size_t(6));
-    QVERIFY(folding.fold_of(repetitions, 0).empty());
+    QVERIFY(folding.fold_of(repetitions, kRootScope).empty());
   }
 };
 

@@ -17,10 +17,10 @@ class ScopeTreeTest : public QObject {
  private slots:
   void children_in_order_of_appearance() {
     const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
-    QVERIFY(tree.scopes()[0].path.empty());
-    QCOMPARE(tree.scopes()[0].node_count, 87U);
+    QVERIFY(tree.scopes()[kRootScope].path.empty());
+    QCOMPARE(tree.scopes()[kRootScope].node_count, 87U);
     std::vector<std::string> top;
-    for (const ScopeIndex child : tree.child_scopes(0)) {
+    for (const ScopeIndex child : tree.child_scopes(kRootScope)) {
       top.emplace_back(tree.scopes()[child].name);
     }
     QCOMPARE(top, (std::vector<std::string>{"Default", "Gradients", "Expand"}));
@@ -35,7 +35,7 @@ class ScopeTreeTest : public QObject {
     QCOMPARE(inside,
              (std::vector<std::string>{"OneHot-op0", "Softmax-op0", "Log-op0", "Mul-op0", "ReduceMean-op0", "Neg-op0"}));
     QCOMPARE(tree.find("Default/nowhere"), kNoScope);
-    QCOMPARE(tree.find(""), ScopeIndex{0});
+    QCOMPARE(tree.find(""), kRootScope);
   }
 
   void every_operator_is_in_one_scope_data() {
@@ -50,7 +50,7 @@ class ScopeTreeTest : public QObject {
     const auto graph = samples::load(file.toStdString());
     const ScopeTree tree(graph);
     IndexedVector<NodeIndex, int> seen(graph->nodes().size(), 0);
-    for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+    for (const ScopeIndex s : tree.scopes().indices()) {
       std::uint32_t inside = 0;
       for (const ScopeIndex child : tree.child_scopes(s)) {
         QCOMPARE(tree.scopes()[child].parent, s);
@@ -67,7 +67,7 @@ class ScopeTreeTest : public QObject {
     for (const NodeIndex i : seen.indices()) {
       const bool op = graph->operators().contains(i);
       QCOMPARE(seen[i], op ? 1 : 0);
-      if (!op) QCOMPARE(tree.scope_of(i), ScopeIndex{0});
+      if (!op) QCOMPARE(tree.scope_of(i), kRootScope);
     }
   }
 
@@ -93,7 +93,7 @@ class ScopeTreeTest : public QObject {
     const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
     const ScopeIndex outer = tree.find("Default");
     const ScopeIndex inner = tree.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
-    QVERIFY(tree.contains(0, inner));
+    QVERIFY(tree.contains(kRootScope, inner));
     QVERIFY(tree.contains(outer, inner));
     QVERIFY(tree.contains(inner, inner));
     QVERIFY(!tree.contains(inner, outer));
@@ -105,7 +105,7 @@ class ScopeTreeTest : public QObject {
     maker.op("Add", "/a//b/Add-op0");
     maker.op("Mul", "Mul-op0");
     const ScopeTree tree(maker.build());
-    QCOMPARE(tree.scope_of(NodeIndex{1}), ScopeIndex{0});
+    QCOMPARE(tree.scope_of(NodeIndex{1}), kRootScope);
     const ScopeIndex scope = tree.scope_of(NodeIndex{0});
     QVERIFY(tree.scopes()[scope].name == "b");
     QCOMPARE(tree.scopes()[scope].depth, 2U);
@@ -129,7 +129,7 @@ class ScopeTreeTest : public QObject {
     none.parameter("x");
     const ScopeTree empty(none.build());
     QCOMPARE(empty.scopes().size(), 1U);
-    QCOMPARE(empty.scopes()[0].node_count, 0U);
+    QCOMPARE(empty.scopes()[kRootScope].node_count, 0U);
   }
 };
 

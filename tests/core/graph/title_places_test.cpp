@@ -79,7 +79,7 @@ class TitlePlacesTest : public QObject {
     QVERIFY(graph != nullptr);
     const ScopeTree tree(graph);
     LayoutRequest request;
-    for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) request.open_scopes.insert(s);
+    for (const ScopeIndex s : tree.scopes().indices()) request.open_scopes.insert(s);
     const auto layout = lay_out(tree, request).value();
     const LabelSizes sizes({});
     int moved = 0;

@@ -8,6 +8,7 @@
 
 #include "core/dump/memory_dump.h"
 #include "core/graph/node_list.h"
+#include "core/graph/scopes/scope_paths.h"
 
 using namespace sporescope;
 
@@ -19,6 +20,7 @@ concept Apart = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std
 static_assert(Apart<DumpGraphIndex, GraphIndex> && Apart<GraphIndex, OwnGraphIndex> && Apart<DumpGraphIndex, OwnGraphIndex>);
 static_assert(Apart<RecordIndex, GraphIndex> && Apart<RecordIndex, DumpGraphIndex> && Apart<GraphIndex, NodeIndex>);
 static_assert(Apart<NodeIndex, RecordIndex> && Apart<NodeIndex, DumpGraphIndex> && Apart<NodeIndex, std::uint32_t>);
+static_assert(Apart<ScopeIndex, NodeIndex> && Apart<ScopeIndex, std::uint32_t>);
 
 constexpr DumpGraphIndex kFirst{0};
 constexpr DumpGraphIndex kSecond{1};

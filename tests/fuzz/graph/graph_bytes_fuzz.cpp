@@ -71,8 +71,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ask_everything(**graph);
   const ScopeTree tree(*graph);
   LayoutRequest request;
-  for (ScopeIndex s = 0; s < tree.scopes().size(); s += 2) {
-    request.open_scopes.insert(s);
+  for (const ScopeIndex s : tree.scopes().indices()) {
+    if (number_of(s) % 2 == 0) request.open_scopes.insert(s);
   }
   require(lay_out(tree, request).has_value());
   request.folding = fold_something(tree);

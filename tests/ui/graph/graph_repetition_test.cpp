@@ -221,7 +221,7 @@ class GraphRepetitionTest : public QObject {
                        Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Escape};
     for (int action = 0; action < 350; ++action) {
       const auto& items = shown.view().scene()->layout().items;
-      const auto scope = static_cast<ScopeIndex>(below(scopes->scopes().size()));
+      const auto scope = index_at<ScopeIndex>(below(scopes->scopes().size()));
       NodeIndex node = kNoNode;
       switch (below(8)) {
         case 0:

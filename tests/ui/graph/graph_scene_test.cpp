@@ -186,7 +186,7 @@ class GraphSceneTest : public QObject {
   }
 
   void chainsOpenAndCloseAsOneBox() {
-    for (ScopeIndex scope = 1; scope < scopes_->scopes().size(); ++scope) {
+    for (const ScopeIndex scope : scopes_->scopes().indices().after(kRootScope)) {
       GraphOpening opening;
       opening.open(*scopes_, scope);
       QVERIFY(opening.isOpen(innermostOfChain(*scopes_, scope)));

@@ -37,7 +37,7 @@ GraphLayout nested(int depth) {
   for (int i = 0; i < depth; ++i) {
     layout.items.push_back(box(LayoutKind::scope_open, {10.0 * i, 40.0 * i, 900.0 - 20 * i, 2000.0 - 80 * i}, i - 1,
                                std::string(1, static_cast<char>('a' + i))));
-    layout.items.back().scope = static_cast<ScopeIndex>(i + 1);
+    layout.items.back().scope = index_at<ScopeIndex>(static_cast<std::size_t>(i) + 1);
   }
   layout.width = 900;
   layout.height = 2000;

@@ -170,7 +170,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->ofAIn(0) == 2, kPatience);  // B alone is drawn before
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->ofAIn(kRootScope) == 2, kPatience);  // B alone is drawn before
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
@@ -193,7 +193,7 @@ class ComparingTest : public QObject {
     QVERIFY(!view->scene()->edgesInto(view->scene()->find(tanh)).empty());
     // A closed scope counts them.
     open.window().commands().closeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->ofAIn(0) == 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->ofAIn(kRootScope) == 2, kPatience);
     open.window().commands().openAll->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
     // No panel takes it for a node of B; its tensors are those of A.

@@ -87,7 +87,7 @@ class NodeTreeTest : public QObject {
       QCOMPARE(NodeTreeModel::rowAt(index), TreeRow(node));
       QCOMPARE(index, model.index(index.row(), 0, index.parent()));
     }
-    for (ScopeIndex scope = 1; scope < shown.scopes->scopes().size(); ++scope) {
+    for (const ScopeIndex scope : shown.scopes->scopes().indices().after(kRootScope)) {
       const QModelIndex index = model.indexOfScope(scope);
       QCOMPARE(index, model.index(index.row(), 0, index.parent()));
     }
@@ -132,7 +132,8 @@ class NodeTreeTest : public QObject {
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
     QCOMPARE(marks.outbreak(), Outbreak::nan);
-    QCOMPARE(marks.ofScope(0).here + marks.ofScope(0).elsewhere, static_cast<std::uint32_t>(findings.hitCount()));
+    QCOMPARE(marks.ofScope(kRootScope).here + marks.ofScope(kRootScope).elsewhere,
+             static_cast<std::uint32_t>(findings.hitCount()));
 
     workspace.setIteration(Iteration{1});
     QCOMPARE(marks.ofNode(log).here, 1U);
@@ -290,7 +291,7 @@ class NodeTreeTest : public QObject {
       QCOMPARE(matcher->matches(graph, node), inside);
     }
     QCOMPARE(escapedForRegex("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
-    QVERIFY(watchScope(scopes, 0).empty());
+    QVERIFY(watchScope(scopes, kRootScope).empty());
   }
 
   /// Operators stand in the block to which they belong; their names stay what they are, and the tool tip says both.
@@ -326,7 +327,7 @@ class NodeTreeTest : public QObject {
     const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
     const Graph& graph = *scopes.graph();
     int byNames = 0;
-    for (ScopeIndex scope = 1; scope < scopes.scopes().size(); ++scope) {
+    for (const ScopeIndex scope : scopes.scopes().indices().after(kRootScope)) {
       const WatchNodes watched = watchScope(scopes, scope);
       QVERIFY(watched.names.empty() != watched.regex.empty());
       const std::set<std::string> named(watched.names.begin(), watched.names.end());

@@ -121,10 +121,10 @@ class NotesPanelTest : public QObject {
     open.write(kMul, "b");
     const auto& scopes = *open.workspace.sessionGraph()->scopes;
     QCOMPARE(open.notes().countIn(scopes.scope_of(open.node(kLog))), 2);
-    QCOMPARE(open.notes().countIn(0), 2);
+    QCOMPARE(open.notes().countIn(kRootScope), 2);
     QCOMPARE(open.notes().countOfParameters(), 0);
     open.write(kLog, "");  // an empty note is none
-    QCOMPARE(open.notes().countIn(0), 1);
+    QCOMPARE(open.notes().countIn(kRootScope), 1);
   }
 
   void aRowChoosesItsNodeInItsIteration() {
@@ -193,7 +193,7 @@ class NotesPanelTest : public QObject {
     const QModelIndex row = open.model().indexOf(note);
     QVERIFY(open.model().isThere(row));
     QCOMPARE(row.data().toString(), QStringLiteral("Iteration 1"));
-    QCOMPARE(open.notes().countIn(0), 1);  // scopes count nodes alone
+    QCOMPARE(open.notes().countIn(kRootScope), 1);  // scopes count nodes alone
     const auto marks = open.notes().bookmarksInOrder();
     QCOMPARE(marks.size(), std::size_t{2});
     QCOMPARE(marks[1].iteration, Iteration{1});
