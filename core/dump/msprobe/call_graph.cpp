@@ -22,11 +22,11 @@ constexpr std::uint32_t kMostOutputs = 4096;
 class GraphMaker {
  public:
   explicit GraphMaker(const ProcessCalls& calls) : calls_(calls), nodes_(calls.names.size() + calls.parameters.size()) {
-    for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], calls_.node_of(i));
+    for (const CallIndex i : calls_.names.indices()) index_.emplace(calls_.names[i], calls_.node_of(i));
   }
 
   std::vector<NamedNode> run() {
-    for (CallIndex i = 0; i < calls_.names.size(); ++i) name_call(i);
+    for (const CallIndex i : calls_.names.indices()) name_call(i);
     for (std::size_t i = 0; i < calls_.parameters.size(); ++i) {
       NamedNode& node = nodes_[calls_.parameter_node(i)];
       node.kind = NodeKind::parameter;
@@ -65,7 +65,7 @@ class GraphMaker {
         if (placed.parameter != kNoNode) read_by[calls_.call_of(placed.node)].insert(placed.parameter);
       }
     }
-    for (CallIndex i = 0; i < calls_.names.size(); ++i) {
+    for (const CallIndex i : calls_.names.indices()) {
       if (calls_.parts[i].kind != CallKind::parameters_grad) continue;
       const auto read = read_by.find(calls_.tree.forward[i]);
       if (read == read_by.end()) continue;
@@ -123,7 +123,7 @@ class GraphMaker {
     }
     // Only forward calls have stacks.
     std::unordered_map<const void*, CallStacks::Lines> of_forward;
-    for (CallIndex i = 0; i < calls_.names.size(); ++i) {
+    for (const CallIndex i : calls_.names.indices()) {
       const CallIndex forward = calls_.tree.forward[i];
       auto& own = nodes_[calls_.node_of(i)].sources;
       if (own != nullptr || forward == kNoCall) continue;

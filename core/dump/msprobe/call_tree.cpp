@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <unordered_map>
 
 #include "core/dump/msprobe/call_name.h"
@@ -18,10 +19,11 @@ constexpr std::string_view kOptimizer = "optimizer";
 
 class TreeMaker {
  public:
-  TreeMaker(std::span<const std::string_view> names, std::span<const StepCalls* const> steps) : names_(names), steps_(steps) {
-    for (CallIndex i = 0; i < names.size(); ++i) {
+  TreeMaker(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps)
+      : names_(names), steps_(steps) {
+    for (const CallIndex i : names.indices()) {
       index_.emplace(names[i], i);
-      calls_.push_back(parse_call_name(names[i]));
+      calls_.add(parse_call_name(names[i]));
     }
     tree_.parent.assign(names.size(), kNoCall);
     tree_.has_children.assign(names.size(), false);
@@ -38,7 +40,7 @@ class TreeMaker {
     for (const CallIndex parent : tree_.parent) {
       if (parent != kNoCall) tree_.has_children[parent] = true;
     }
-    for (CallIndex i = 0; i < names_.size(); ++i) tree_.scope[i] = scope_of(i);
+    for (const CallIndex i : names_.indices()) tree_.scope[i] = scope_of(i);
     return std::move(tree_);
   }
 
@@ -68,7 +70,7 @@ class TreeMaker {
   /// A module is completed after those inside of it: the next one whose path is a beginning of this one's.
   void parents_by_paths() {
     std::map<std::pair<bool, std::string_view>, CallIndex> next;
-    for (CallIndex i = static_cast<CallIndex>(names_.size()); i-- > 0;) {
+    for (const CallIndex i : names_.indices() | std::views::reverse) {
       const CallName& call = calls_[i];
       if (call.kind != CallKind::module) continue;
       std::string_view path = call.path;
@@ -85,7 +87,7 @@ class TreeMaker {
 
   void find_forward_calls() {
     // The backward of an API has the number of its forward; that of a module is seen by what was called in it.
-    for (CallIndex i = 0; i < names_.size(); ++i) {
+    for (const CallIndex i : names_.indices()) {
       const CallName& call = calls_[i];
       if (!call.backward || call.kind == CallKind::module || !call.number) continue;
       if (call.kind == CallKind::parameters_grad) continue;
@@ -101,7 +103,7 @@ class TreeMaker {
     for (const CallName& call : calls_) {
       if (call.kind == CallKind::module && call.backward) ++backward_calls[call.owner];
     }
-    for (CallIndex i = 0; i < names_.size(); ++i) {
+    for (const CallIndex i : names_.indices()) {
       const CallName& call = calls_[i];
       if (!call.backward || tree_.forward[i] != kNoCall) continue;
       std::uint64_t number = call.number.value_or(0);
@@ -117,10 +119,10 @@ class TreeMaker {
   /// Gradients of parameters are made in the backward call of their module; what else has no parent has that of its forward.
   void adopt_orphans() {
     std::map<CallIndex, CallIndex> backward_of;
-    for (CallIndex i = 0; i < names_.size(); ++i) {
+    for (const CallIndex i : names_.indices()) {
       if (calls_[i].kind == CallKind::module && calls_[i].backward) backward_of[tree_.forward[i]] = i;
     }
-    for (CallIndex i = 0; i < names_.size(); ++i) {
+    for (const CallIndex i : names_.indices()) {
       const CallIndex forward = tree_.forward[i];
       if (tree_.parent[i] != kNoCall || forward == kNoCall || !other_parent_[i].empty()) continue;
       if (calls_[i].kind == CallKind::parameters_grad) {
@@ -152,11 +154,11 @@ class TreeMaker {
     return scope;
   }
 
-  std::span<const std::string_view> names_;
+  IndexedSpan<CallIndex, const std::string_view> names_;
   std::span<const StepCalls* const> steps_;
   std::unordered_map<std::string_view, CallIndex> index_;
-  std::vector<CallName> calls_;
-  std::vector<std::string_view> other_parent_;  ///< one that is no call
+  IndexedVector<CallIndex, CallName> calls_;
+  IndexedVector<CallIndex, std::string_view> other_parent_;  ///< one that is no call
   bool constructed_ = false;
   bool reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
   CallTree tree_;
@@ -164,7 +166,7 @@ class TreeMaker {
 
 }  // namespace
 
-CallTree make_call_tree(std::span<const std::string_view> names, std::span<const StepCalls* const> steps) {
+CallTree make_call_tree(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps) {
   return TreeMaker(names, steps).run();
 }
 

@@ -8,25 +8,27 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/dump/msprobe/call_order.h"
+#include "core/result/indexed.h"
 
 namespace sporescope {
 
 /// Place of a call in the order of its process.
-using CallIndex = std::uint32_t;
-inline constexpr CallIndex kNoCall = std::numeric_limits<CallIndex>::max();
+enum class CallIndex : std::uint32_t {};
+inline constexpr CallIndex kNoCall{std::numeric_limits<std::uint32_t>::max()};
 
 /// How the calls of a process belong together.
 struct CallTree {
-  std::vector<CallIndex> parent;   ///< the module that called it
-  std::vector<bool> has_children;  ///< some other call was made in it
-  std::vector<std::string> scope;  ///< its modules from the outermost on, with slashes; of a module that called others it, too
-  std::vector<CallIndex> forward;  ///< of backward calls and gradients: the forward call that they belong to
+  IndexedVector<CallIndex, CallIndex> parent;   ///< the module that called it
+  IndexedVector<CallIndex, bool> has_children;  ///< some other call was made in it
+  /// Its modules from the outermost on, with slashes; of a module that called others it, too.
+  IndexedVector<CallIndex, std::string> scope;
+  IndexedVector<CallIndex, CallIndex> forward;  ///< of backward calls and gradients: the forward call that they belong to
 };
 
 /// By construct.json; where that tells nothing, modules by their paths. `names` are those of order_of_calls().
-[[nodiscard]] CallTree make_call_tree(std::span<const std::string_view> names, std::span<const StepCalls* const> steps);
+[[nodiscard]] CallTree make_call_tree(IndexedSpan<CallIndex, const std::string_view> names,
+                                      std::span<const StepCalls* const> steps);
 
 }  // namespace sporescope

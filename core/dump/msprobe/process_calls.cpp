@@ -44,7 +44,7 @@ class Slots {
 class Joining {
  public:
   explicit Joining(ProcessCalls& out) : out_(out) {
-    for (CallIndex i = 0; i < out_.names.size(); ++i) index_.emplace(out_.names[i], ProcessCalls::node_of(i));
+    for (const CallIndex i : out_.names.indices()) index_.emplace(out_.names[i], ProcessCalls::node_of(i));
   }
 
   void place(const StepCalls& step) {
@@ -97,8 +97,8 @@ bool ProcessCalls::is_inside(NodeIndex call, CallIndex module) const {
 ProcessCalls join_steps(std::vector<const StepCalls*> steps) {
   ProcessCalls out;
   out.steps = std::move(steps);
-  out.names = order_of_calls(out.steps);
-  for (const std::string_view name : out.names) out.parts.push_back(parse_call_name(name));
+  out.names = IndexedVector<CallIndex, std::string_view>(order_of_calls(out.steps));
+  for (const std::string_view name : out.names) out.parts.add(parse_call_name(name));
   out.tree = make_call_tree(out.names, out.steps);
   Joining joining(out);
   for (const StepCalls* step : out.steps) joining.place(*step);

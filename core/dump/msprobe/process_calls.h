@@ -27,8 +27,8 @@ struct PlacedTensor {
 /// The calls of one process as nodes: first those of the tree, in its order, then the parameters of modules.
 struct ProcessCalls {
   std::vector<const StepCalls*> steps;
-  std::vector<std::string_view> names;
-  std::vector<CallName> parts;  ///< of names
+  IndexedVector<CallIndex, std::string_view> names;
+  IndexedVector<CallIndex, CallName> parts;  ///< of names
   CallTree tree;
   std::vector<std::string> parameters;            ///< "fc1.weight"
   std::vector<std::vector<PlacedTensor>> placed;  ///< of each step, by node
@@ -37,9 +37,9 @@ struct ProcessCalls {
     return steps[step]->recorded.tensors[placed_there.tensor];
   }
   /// A call as a node, and a node that is a call.
-  [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{call}; }
-  [[nodiscard]] static CallIndex call_of(NodeIndex node) { return number_of(node); }
-  [[nodiscard]] bool is_call(NodeIndex node) const { return number_of(node) < names.size(); }
+  [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{number_of(call)}; }
+  [[nodiscard]] static CallIndex call_of(NodeIndex node) { return CallIndex{number_of(node)}; }
+  [[nodiscard]] bool is_call(NodeIndex node) const { return names.has(call_of(node)); }
   /// The node of `parameters[place]`.
   [[nodiscard]] NodeIndex parameter_node(std::size_t place) const { return index_at<NodeIndex>(names.size() + place); }
   /// True if `call` was made in `module`, at any depth.
