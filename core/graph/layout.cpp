@@ -74,7 +74,7 @@ class Assembly {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       add_edge(i);
     }
-    for (UnitIndex unit = 0; unit < graph_.units.size(); ++unit) {
+    for (const UnitIndex unit : graph_.units.indices()) {
       add_satellites(unit);
     }
     out_.width = nested_.boxes.front().width;
@@ -85,7 +85,7 @@ class Assembly {
  private:
   void place_boxes() {
     origin_.resize(graph_.boxes.size());
-    for (BoxIndex box = 1; box < graph_.boxes.size(); ++box) {
+    for (const BoxIndex box : graph_.boxes.indices().after(kOuterBox)) {
       const LayoutPoint& around = origin_[graph_.boxes[box].parent];
       const LayoutPoint& own = nested_.unit_position[graph_.boxes[box].unit];
       origin_[box] = {around.x + own.x, around.y + own.y};
@@ -235,8 +235,8 @@ class Assembly {
   const Layering& layering_;
   NestedLayout nested_;
   std::vector<std::string> labels_;
-  std::vector<LayoutPoint> origin_;  ///< of each box
-  std::vector<std::uint32_t> item_of_unit_;
+  IndexedVector<BoxIndex, LayoutPoint> origin_;  ///< of each box
+  IndexedVector<UnitIndex, std::uint32_t> item_of_unit_;
   GraphLayout out_;
 };
 
@@ -257,10 +257,10 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
       set_backward_beside(tree, *visible);
     }
     const LabelSizes sizes(request.metrics);
-    std::vector<Size> item_sizes;
+    IndexedVector<UnitIndex, Size> item_sizes;
     item_sizes.reserve(visible->units.size());
     for (const Unit& unit : visible->units) {
-      item_sizes.push_back(sizes.item(unit.kind, unit.label));
+      item_sizes.add(sizes.item(unit.kind, unit.label));
     }
     const Layering layering = assign_layers(*visible, std::move(item_sizes));
     std::vector<std::string> labels;

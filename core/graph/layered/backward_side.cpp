@@ -18,7 +18,7 @@ constexpr std::string_view kGradients = "Gradients";
 class Shown {
  public:
   Shown(const ScopeTree& tree, const VisibleGraph& graph) : tree_(tree) {
-    for (UnitIndex unit = 0; unit < graph.units.size(); ++unit) {
+    for (const UnitIndex unit : graph.units.indices()) {
       const Unit& one = graph.units[unit];
       if (one.kind == LayoutKind::op) {
         nodes_.emplace(one.node, unit);
@@ -78,13 +78,13 @@ class BackwardSide {
   }
 
   [[nodiscard]] UnitIndex outermost(UnitIndex unit) const {
-    while (graph_.units[unit].box != 0) unit = graph_.boxes[graph_.units[unit].box].unit;
+    while (graph_.units[unit].box != kOuterBox) unit = graph_.boxes[graph_.units[unit].box].unit;
     return unit;
   }
 
   void mark(UnitIndex gradients) {
     graph_.backward.inside.assign(graph_.units.size(), false);
-    for (UnitIndex unit = 0; unit < graph_.units.size(); ++unit) {
+    for (const UnitIndex unit : graph_.units.indices()) {
       graph_.backward.inside[unit] = outermost(unit) == gradients;
     }
   }
@@ -96,7 +96,7 @@ class BackwardSide {
   /// Each unit has one row: what comes first of several in the graph file is the one that counts.
   void pair_rows() {
     std::map<UnitIndex, UnitIndex> backward_of;
-    for (UnitIndex unit = 0; unit < graph_.units.size(); ++unit) {
+    for (const UnitIndex unit : graph_.units.indices()) {
       if (!graph_.backward.inside[unit] || !has_row(graph_.units[unit].kind)) continue;
       const UnitIndex forward = forward_of(graph_.units[unit]);
       if (forward == kNoUnit) continue;
@@ -167,7 +167,7 @@ class BackwardSide {
         link.turned = true;
       }
     }
-    for (UnitIndex unit = 0; unit < graph_.units.size(); ++unit) {
+    for (const UnitIndex unit : graph_.units.indices()) {
       if (graph_.backward.inside[unit]) graph_.units[unit].first = -graph_.units[unit].first;
     }
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <ranges>
 #include <utility>
 
 #include "core/graph/layered/label_places.h"
@@ -38,9 +39,9 @@ class NestedBuilder {
     out_.cells = make_cells(graph_, layering_, sizes_);
     out_.unit_position.resize(graph_.units.size());
     out_.boxes.resize(graph_.boxes.size());
-    place_of_unit_.assign(graph_.units.size(), 0);
+    place_of_unit_.resize(graph_.units.size());
     make_routes();
-    for (auto box = static_cast<BoxIndex>(graph_.boxes.size()); box-- > 0;) {
+    for (const BoxIndex box : graph_.boxes.indices() | std::views::reverse) {
       if (stop_.stop_requested()) {
         return std::nullopt;
       }
@@ -91,10 +92,10 @@ class NestedBuilder {
 
   /// The backward pass, and what is fed to it, at the right of its layers.
   void set_backward_last(BoxIndex box, LayeredGraph& graph) const {
-    if (box != 0 || graph_.backward.unit == kNoUnit) {
+    if (box != kOuterBox || graph_.backward.unit == kNoUnit) {
       return;
     }
-    std::vector<bool> last(graph.places.size(), false);
+    IndexedVector<PlaceIndex, bool> last(graph.places.size(), false);
     last[place_of_unit_[graph_.backward.unit]] = true;
     for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
       last[graph.segments[feed].upper] = true;
@@ -110,8 +111,8 @@ class NestedBuilder {
       return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
     });
     for (const UnitIndex unit : units) {
-      place_of_unit_[unit] = static_cast<PlaceIndex>(graph.places.size());
-      graph.places.push_back({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
+      place_of_unit_[unit] =
+          graph.places.add({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
     }
     for (const Passage& passage : passages_[box]) {
       add_passage(passage, graph);
@@ -131,8 +132,7 @@ class NestedBuilder {
       part.places.push_back(place_of_unit_[part.from]);
     }
     for (std::uint32_t layer = first; layer < last; ++layer) {
-      part.places.push_back(static_cast<PlaceIndex>(graph.places.size()));
-      graph.places.push_back({layer, kPassingWidth / 2, kPassingWidth / 2, 0, true});
+      part.places.push_back(graph.places.add({layer, kPassingWidth / 2, kPassingWidth / 2, 0, true}));
     }
     if (part.to != kNoUnit) {
       part.places.push_back(place_of_unit_[part.to]);
@@ -165,7 +165,7 @@ class NestedBuilder {
 
   /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
   void set_ends(BoxIndex box, LayeredGraph& graph) {
-    std::vector<std::uint32_t> rank(graph.places.size(), 0);
+    IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
         rank[layer[i]] = i;
@@ -197,7 +197,7 @@ class NestedBuilder {
   }
 
   /// Of lines to and from instances that a repetition hides nothing inside has said where they meet its border.
-  void set_border_ends(BoxIndex box, LayeredGraph& graph, const std::vector<std::uint32_t>& rank) {
+  void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<PlaceIndex, std::uint32_t>& rank) {
     std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
     std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
     for (const Passage& passage : passages_[box]) {
@@ -241,7 +241,7 @@ class NestedBuilder {
         labelled[labelled_gap(layering_, graph_.links[passage.link])] = true;
       }
     }
-    double y = box == 0 ? kInsideScope : kScopeTitle;
+    double y = box == kOuterBox ? kInsideScope : kScopeTitle;
     for (std::size_t layer = 0; layer < count; ++layer) {
       layout.layer_top.push_back(y);
       layout.layer_bottom.push_back(y + heights[layer]);
@@ -391,8 +391,8 @@ class NestedBuilder {
   const LabelSizes& sizes_;
   const std::stop_token& stop_;
   NestedLayout out_;
-  std::vector<std::vector<Passage>> passages_;  ///< of each box
-  std::vector<PlaceIndex> place_of_unit_;
+  IndexedVector<BoxIndex, std::vector<Passage>> passages_;  ///< of each box
+  IndexedVector<UnitIndex, PlaceIndex> place_of_unit_;
 };
 
 }  // namespace

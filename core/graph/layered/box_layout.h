@@ -18,7 +18,7 @@ namespace sporescope::layered {
 
 /// How a link runs through one box.
 struct RoutePart {
-  BoxIndex box = 0;
+  BoxIndex box = kOuterBox;
   UnitIndex from = kNoUnit;  ///< none: the link comes in through the box's top
   UnitIndex to = kNoUnit;    ///< none: it leaves through the bottom
   std::vector<PlaceIndex> places;
@@ -45,9 +45,9 @@ struct BoxLayout {
 };
 
 struct NestedLayout {
-  std::vector<Cell> cells;                 ///< of each unit; an open scope's item has its final size
-  std::vector<LayoutPoint> unit_position;  ///< of each item's upper left corner in its box
-  std::vector<BoxLayout> boxes;
+  IndexedVector<UnitIndex, Cell> cells;                 ///< of each unit; an open scope's item has its final size
+  IndexedVector<UnitIndex, LayoutPoint> unit_position;  ///< of each item's upper left corner in its box
+  IndexedVector<BoxIndex, BoxLayout> boxes;
   std::vector<Route> routes;  ///< of each link; cut ones have no parts
 };
 

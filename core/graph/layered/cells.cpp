@@ -92,18 +92,18 @@ double Cell::right() const { return item.width / 2 + (outputs ? outputs->size.wi
 
 double Cell::height() const { return std::max({item.height, left_stack_height(), outputs ? outputs->size.height : 0}); }
 
-std::vector<Cell> make_cells(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
-  std::vector<Cell> cells(graph.units.size());
+IndexedVector<UnitIndex, Cell> make_cells(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
+  IndexedVector<UnitIndex, Cell> cells(graph.units.size());
   const NameCounts names = count_names(graph);
-  std::vector<std::vector<std::uint32_t>> cut_in(graph.units.size());
-  std::vector<std::vector<std::uint32_t>> cut_out(graph.units.size());
+  IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_in(graph.units.size());
+  IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_out(graph.units.size());
   for (std::uint32_t i = 0; i < graph.links.size(); ++i) {
     if (layering.cut[i]) {
       cut_out[graph.links[i].producing()].push_back(i);
       cut_in[graph.links[i].consuming()].push_back(i);
     }
   }
-  for (UnitIndex unit = 0; unit < cells.size(); ++unit) {
+  for (const UnitIndex unit : cells.indices()) {
     Cell& cell = cells[unit];
     cell.item = sizes.item(graph.units[unit].kind, graph.units[unit].label);
     for (const Satellite& constant : graph.units[unit].constants) {

@@ -35,6 +35,7 @@ struct Cell {
 };
 
 /// The cells of all units; open scopes have the size of a closed one until they are laid out.
-[[nodiscard]] std::vector<Cell> make_cells(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes);
+[[nodiscard]] IndexedVector<UnitIndex, Cell> make_cells(const VisibleGraph& graph, const Layering& layering,
+                                                        const LabelSizes& sizes);
 
 }  // namespace sporescope::layered

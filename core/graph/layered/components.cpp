@@ -4,13 +4,12 @@
 #include "core/graph/layered/components.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sporescope::layered {
 
-std::vector<PlaceIndex> find_components(const LayeredGraph& graph) {
-  std::vector<PlaceIndex> leader(graph.places.size());
-  std::iota(leader.begin(), leader.end(), 0);
+IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph) {
+  IndexedVector<PlaceIndex, PlaceIndex> leader(graph.places.size());
+  for (const PlaceIndex place : leader.indices()) leader[place] = place;
   const auto find = [&](PlaceIndex place) {
     while (leader[place] != place) {
       leader[place] = leader[leader[place]];
@@ -23,7 +22,7 @@ std::vector<PlaceIndex> find_components(const LayeredGraph& graph) {
     const PlaceIndex lower = find(segment.lower);
     leader[std::max(upper, lower)] = std::min(upper, lower);
   }
-  for (PlaceIndex place = 0; place < leader.size(); ++place) {
+  for (const PlaceIndex place : leader.indices()) {
     leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
   }
   return leader;

@@ -29,7 +29,7 @@ class EndPositions {
   [[nodiscard]] double at(PlaceIndex place, double offset) const;
 
   const LayeredGraph& graph_;
-  std::vector<std::uint32_t> rank_;  ///< of each place in its layer
+  IndexedVector<PlaceIndex, std::uint32_t> rank_;  ///< of each place in its layer
 };
 
 }  // namespace sporescope::layered

@@ -10,6 +10,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <tuple>
@@ -54,7 +55,8 @@ struct Row {
 /// The layers of one box.
 class BoxLayers {
  public:
-  BoxLayers(const VisibleGraph& graph, const std::vector<Size>& sizes, BoxIndex box, std::vector<std::uint32_t>& place)
+  BoxLayers(const VisibleGraph& graph, const IndexedVector<UnitIndex, Size>& sizes, BoxIndex box,
+            IndexedVector<UnitIndex, std::uint32_t>& place)
       : graph_(graph), sizes_(sizes), place_(place) {
     for (const UnitIndex unit : graph.boxes[box].units) {
       if (!is_parameter(unit) && unit != graph.backward.unit) {
@@ -82,7 +84,7 @@ class BoxLayers {
   }
 
   /// Returns the number of layers.
-  std::uint32_t assign(std::vector<std::uint32_t>& layer) {
+  std::uint32_t assign(IndexedVector<UnitIndex, std::uint32_t>& layer) {
     merge_links();
     order_units();
     for (const WeightedLink& link : links_) {
@@ -259,7 +261,7 @@ class BoxLayers {
 
   /// Parameters stand in the layer right above their consumers, which most often is another row of operators. They have one of
   /// their own where they would be far off: beside an open scope, or beside the first half of a broken layer.
-  std::uint32_t number_rows(const std::vector<Row>& rows, std::vector<std::uint32_t>& layer) const {
+  std::uint32_t number_rows(const std::vector<Row>& rows, IndexedVector<UnitIndex, std::uint32_t>& layer) const {
     std::uint32_t next = 0;
     bool far_off = true;
     for (const Row& row : rows) {
@@ -279,8 +281,8 @@ class BoxLayers {
   }
 
   const VisibleGraph& graph_;
-  const std::vector<Size>& sizes_;
-  std::vector<std::uint32_t>& place_;
+  const IndexedVector<UnitIndex, Size>& sizes_;
+  IndexedVector<UnitIndex, std::uint32_t>& place_;  // in the box
   std::vector<UnitIndex> units_;
   std::vector<std::vector<Neighbour>> above_;
   std::vector<std::vector<Neighbour>> below_;
@@ -312,24 +314,24 @@ std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering
 
 }  // namespace
 
-Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
+Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size> sizes) {
   Layering layering;
   layering.layer.assign(graph.units.size(), 0);
   layering.count.assign(graph.boxes.size(), 0);
-  std::vector<std::vector<const Link*>> links(graph.boxes.size());
+  IndexedVector<BoxIndex, std::vector<const Link*>> links(graph.boxes.size());
   for (const Link& link : graph.links) {
     if (!link.apart) {
       links[link.box].push_back(&link);
     }
   }
-  std::vector<std::uint32_t> place(graph.units.size(), 0);
-  for (auto box = static_cast<BoxIndex>(graph.boxes.size()); box-- > 0;) {
+  IndexedVector<UnitIndex, std::uint32_t> place(graph.units.size(), 0);
+  for (const BoxIndex box : graph.boxes.indices() | std::views::reverse) {
     BoxLayers layers(graph, sizes, box, place);
     for (const Link* link : links[box]) {
       layers.add(*link);
     }
     layering.count[box] = layers.assign(layering.layer);
-    if (box == 0 && graph.backward.unit != kNoUnit) {
+    if (box == kOuterBox && graph.backward.unit != kNoUnit) {
       layering.layer[graph.backward.unit] = layering.layer[graph.backward.beside];
     }
     layering.sequences.insert(layering.sequences.end(), layers.sequences().begin(), layers.sequences().end());

@@ -13,9 +13,9 @@
 namespace sporescope::layered {
 
 struct Layering {
-  std::vector<std::uint32_t> layer;  ///< of each unit, in its box, from the top
-  std::vector<std::uint32_t> count;  ///< number of layers of each box
-  std::vector<bool> cut;             ///< of each link: drawn as two stubs
+  IndexedVector<UnitIndex, std::uint32_t> layer;  ///< of each unit, in its box, from the top
+  IndexedVector<BoxIndex, std::uint32_t> count;   ///< number of layers of each box
+  std::vector<bool> cut;                          ///< of each link: drawn as two stubs
   /// Units that run one after the other, and shall stand below each other, though no link joins them.
   std::vector<std::pair<UnitIndex, UnitIndex>> sequences;
 };
@@ -24,6 +24,6 @@ struct Layering {
 /// its consumers if those are more than its producers; layers that are far wider than the drawing is high are broken into rows.
 /// Links that go back, or that would cross four layers, are cut. `sizes` are those of the units; of open scopes they are
 /// estimated.
-[[nodiscard]] Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes);
+[[nodiscard]] Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size> sizes);
 
 }  // namespace sporescope::layered

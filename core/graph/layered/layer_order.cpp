@@ -95,9 +95,9 @@ class Ordering {
     for (std::vector<PlaceIndex>& places : graph_.layers) {
       places.clear();
     }
-    std::vector<bool> seen(graph_.places.size(), false);
+    IndexedVector<PlaceIndex, bool> seen(graph_.places.size(), false);
     std::deque<PlaceIndex> waiting;
-    for (PlaceIndex first = 0; first < graph_.places.size(); ++first) {
+    for (const PlaceIndex first : graph_.places.indices()) {
       if (before[first].empty()) {
         waiting.push_back(first);
         seen[first] = true;
@@ -314,7 +314,7 @@ class Ordering {
   };
 
   LayeredGraph& graph_;
-  std::vector<PlaceIndex> component_;  ///< of each place
+  IndexedVector<PlaceIndex, PlaceIndex> component_;  ///< of each place
   EndPositions ends_;
   bool tiny_;
   bool small_;
@@ -334,7 +334,7 @@ void LayeredGraph::connect(std::size_t layer_count) {
   layers.assign(layer_count, {});
   upper.assign(places.size(), {});
   lower.assign(places.size(), {});
-  for (PlaceIndex i = 0; i < places.size(); ++i) {
+  for (const PlaceIndex i : places.indices()) {
     layers[places[i].layer].push_back(i);
   }
   for (std::uint32_t s = 0; s < segments.size(); ++s) {

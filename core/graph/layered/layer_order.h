@@ -8,9 +8,12 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/result/indexed.h"
+
 namespace sporescope::layered {
 
-using PlaceIndex = std::uint32_t;
+/// Index in LayeredGraph::places.
+enum class PlaceIndex : std::uint32_t {};
 
 /// What stands in a layer: a unit, or a link on its way through.
 struct Place {
@@ -23,8 +26,8 @@ struct Place {
 
 /// Between places of neighbouring layers. Offsets say where at the place's width the line meets it, from its middle.
 struct Segment {
-  PlaceIndex upper = 0;
-  PlaceIndex lower = 0;
+  PlaceIndex upper{};
+  PlaceIndex lower{};
   double upper_offset = 0;
   double lower_offset = 0;
   double weight = 1;  ///< how much it wants to be straight
@@ -33,11 +36,11 @@ struct Segment {
 
 /// A proper layered graph: every segment joins two layers next to each other.
 struct LayeredGraph {
-  std::vector<Place> places;
+  IndexedVector<PlaceIndex, Place> places;
   std::vector<Segment> segments;
-  std::vector<std::vector<PlaceIndex>> layers;    ///< from the top, each from left to right
-  std::vector<std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above
-  std::vector<std::vector<std::uint32_t>> lower;  ///< of each place: segments to the layer below
+  std::vector<std::vector<PlaceIndex>> layers;                  ///< from the top, each from left to right
+  IndexedVector<PlaceIndex, std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above
+  IndexedVector<PlaceIndex, std::vector<std::uint32_t>> lower;  ///< of each place: segments to the layer below
 
   /// Fills `layers`, `upper` and `lower` from places and segments; each layer in the order of the places.
   void connect(std::size_t layer_count);

@@ -32,17 +32,17 @@ class RowAlignment {
         gaps_(graph.boxes.size()) {}
 
   void run() {
-    for (BoxIndex box = 0; box < graph_.boxes.size(); ++box) {
+    for (const BoxIndex box : graph_.boxes.indices()) {
       measure(box);
     }
     const auto before = bottoms();
-    place(0, 0);
+    place(kOuterBox, 0);
     std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
     keep_what_agrees(rows);
     while (!aligned(rows) && !stop_.stop_requested()) {
       std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
       std::fill(wanted_.begin(), wanted_.end(), kNothing);
-      place(0, 0);
+      place(kOuterBox, 0);
     }
     move_labels(before);
   }
@@ -54,7 +54,7 @@ class RowAlignment {
       if (!want(rows)) {
         return true;
       }
-      place(0, 0);
+      place(kOuterBox, 0);
     }
     return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return at_one_height(row); });
   }
@@ -183,15 +183,15 @@ class RowAlignment {
     return any;
   }
 
-  [[nodiscard]] std::vector<std::vector<double>> bottoms() const {
-    std::vector<std::vector<double>> bottoms;
+  [[nodiscard]] IndexedVector<BoxIndex, std::vector<double>> bottoms() const {
+    IndexedVector<BoxIndex, std::vector<double>> bottoms;
     bottoms.reserve(layout_.boxes.size());
-    for (const BoxLayout& box : layout_.boxes) bottoms.push_back(box.layer_bottom);
+    for (const BoxLayout& box : layout_.boxes) bottoms.add(box.layer_bottom);
     return bottoms;
   }
 
   /// Labels stay near the layer above them.
-  void move_labels(const std::vector<std::vector<double>>& before) {
+  void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& before) {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (!layout_.routes[i].label_placed) continue;
       const BoxIndex box = graph_.links[i].box;
@@ -204,11 +204,11 @@ class RowAlignment {
   const Layering& layering_;
   NestedLayout& layout_;
   const std::stop_token& stop_;
-  std::vector<double> wanted_;                               ///< of each unit: where its middle is to be at least
-  std::vector<double> middle_;                               ///< where it is, from the top of the drawing
-  std::vector<double> share_;                                ///< of the slack of its layer that is above it
-  std::vector<std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box
-  std::vector<std::vector<double>> gaps_;                    ///< above each layer of each box
+  IndexedVector<UnitIndex, double> wanted_;                              ///< of each unit: where its middle is to be at least
+  IndexedVector<UnitIndex, double> middle_;                              ///< where it is, from the top of the drawing
+  IndexedVector<UnitIndex, double> share_;                               ///< of the slack of its layer that is above it
+  IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box
+  IndexedVector<BoxIndex, std::vector<double>> gaps_;                    ///< above each layer of each box
 };
 
 }  // namespace

@@ -21,8 +21,7 @@ void add_source_link(VisibleGraph& visible, UnitIndex consumer, Unit unit, Link 
   const BoxIndex box = visible.units[consumer].box;
   unit.box = box;
   link.to = consumer;
-  link.from = static_cast<UnitIndex>(visible.units.size());
-  visible.units.push_back(std::move(unit));
+  link.from = visible.units.add(std::move(unit));
   visible.boxes[box].units.push_back(link.from);
   visible.links.push_back(link);
 }

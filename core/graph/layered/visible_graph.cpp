@@ -43,8 +43,9 @@ class Builder {
     find_first_operators();
     scope_unit_.assign(tree_.scopes().size(), kNoUnit);
     node_unit_.assign(nodes_.size(), kNoUnit);
-    out_.boxes.push_back(Box{});
-    for (BoxIndex box = 0; box < out_.boxes.size(); ++box) {
+    out_.boxes.add(Box{});
+    for (std::size_t done = 0; done < out_.boxes.size(); ++done) {  // those that are added meanwhile, too
+      const auto box = index_at<BoxIndex>(done);
       if (out_.boxes[box].drawn != kNoScope) {
         add_scope(box, out_.boxes[box].drawn);
       } else {
@@ -86,9 +87,8 @@ class Builder {
   }
 
   UnitIndex add_unit(BoxIndex box, Unit unit) {
-    const auto index = static_cast<UnitIndex>(out_.units.size());
     unit.box = box;
-    out_.units.push_back(std::move(unit));
+    const UnitIndex index = out_.units.add(std::move(unit));
     out_.boxes[box].units.push_back(index);
     return index;
   }
@@ -154,8 +154,7 @@ class Builder {
 
   void add_box(UnitIndex unit, ScopeIndex scope, ScopeIndex drawn) {
     const BoxIndex around = out_.units[unit].box;
-    out_.units[unit].inside = static_cast<BoxIndex>(out_.boxes.size());
-    out_.boxes.push_back(Box{scope, drawn, unit, around, out_.boxes[around].depth + 1, {}});
+    out_.units[unit].inside = out_.boxes.add(Box{scope, drawn, unit, around, out_.boxes[around].depth + 1, {}});
   }
 
   void add_operators(BoxIndex box) {

@@ -17,10 +17,14 @@
 
 namespace sporescope::layered {
 
-using UnitIndex = std::uint32_t;
-using BoxIndex = std::uint32_t;
-inline constexpr UnitIndex kNoUnit = std::numeric_limits<UnitIndex>::max();
-inline constexpr BoxIndex kNoBox = std::numeric_limits<BoxIndex>::max();
+/// Index in VisibleGraph::units.
+enum class UnitIndex : std::uint32_t {};
+inline constexpr UnitIndex kNoUnit{std::numeric_limits<std::uint32_t>::max()};
+/// Index in VisibleGraph::boxes.
+enum class BoxIndex : std::uint32_t {};
+inline constexpr BoxIndex kNoBox{std::numeric_limits<std::uint32_t>::max()};
+/// That of the whole graph.
+inline constexpr BoxIndex kOuterBox{0};
 
 /// A constant, or several, at the left side of its consumer.
 struct Satellite {
@@ -40,7 +44,7 @@ struct Unit {
   std::vector<NodeIndex> members;
   std::vector<ScopeIndex> instances;  ///< of a repetition; of a neighbour those that it stands for
   std::string label;
-  BoxIndex box = 0;          ///< where it stands
+  BoxIndex box = kOuterBox;  ///< where it stands
   BoxIndex inside = kNoBox;  ///< of an open scope or a repetition: what it holds
   /// Place of its first operator in the graph file, which lists producers before consumers. A parameter comes just before its
   /// consumer.
@@ -49,7 +53,7 @@ struct Unit {
   std::uint32_t operators = 1;  ///< number of operators in it
 };
 
-/// An open scope, a repetition, or the whole graph (box 0). Boxes stand after the ones around them.
+/// An open scope, a repetition, or the whole graph. Boxes stand after the ones around them.
 struct Box {
   ScopeIndex scope = kRootScope;  ///< itself; of a repetition the scope around it
   ScopeIndex drawn = kNoScope;    ///< of a repetition: the only instance that it holds
@@ -69,7 +73,7 @@ struct Link {
   std::int32_t argument = -1;    ///< of the consumer, if the consumer is one operator and the link one tensor
   NodeIndex producer = kNoNode;  ///< of the tensor, if it is one
   std::uint32_t slot = 0;
-  BoxIndex box = 0;
+  BoxIndex box = kOuterBox;
   UnitIndex outer_from = kNoUnit;
   UnitIndex outer_to = kNoUnit;
   bool turned = false;  ///< from and to have changed places, so that what is drawn downwards flows up
@@ -86,15 +90,15 @@ struct Link {
 struct Backward {
   UnitIndex unit = kNoUnit;                           ///< the gradients' scope; none: they stand below as everything else
   UnitIndex beside = kNoUnit;                         ///< at the left of it
-  std::vector<bool> inside;                           ///< of each unit: it is in that scope, or is it
+  IndexedVector<UnitIndex, bool> inside;              ///< of each unit: it is in that scope, or is it
   std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< forward and backward units that shall stand at one height
 
   [[nodiscard]] bool holds(UnitIndex one) const { return unit != kNoUnit && inside[one]; }
 };
 
 struct VisibleGraph {
-  std::vector<Unit> units;
-  std::vector<Box> boxes;
+  IndexedVector<UnitIndex, Unit> units;
+  IndexedVector<BoxIndex, Box> boxes;
   std::vector<Link> links;
   Backward backward;
 };

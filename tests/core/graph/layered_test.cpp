@@ -15,6 +15,7 @@
 #include "core/graph/layered/layer_position.h"
 #include "core/graph/layered/sizes.h"
 
+using namespace sporescope;           // NOLINT(google-build-using-namespace)
 using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -25,14 +26,14 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
   for (std::uint32_t layer = 0; layer < layers; ++layer) {
     for (std::uint32_t i = 0; i < width; ++i) {
       const double half = 10 + static_cast<double>(random() % 60);
-      graph.places.push_back({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
+      graph.places.add({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
     }
   }
   for (std::uint32_t s = 0; s < segments; ++s) {
     const auto layer = static_cast<std::uint32_t>(random() % (layers - 1));
     Segment segment;
-    segment.upper = layer * width + static_cast<std::uint32_t>(random() % width);
-    segment.lower = (layer + 1) * width + static_cast<std::uint32_t>(random() % width);
+    segment.upper = index_at<PlaceIndex>(layer * width + random() % width);
+    segment.lower = index_at<PlaceIndex>((layer + 1) * width + random() % width);
     graph.segments.push_back(segment);
   }
   graph.connect(layers);
@@ -53,7 +54,7 @@ std::uint64_t fewest_crossings(LayeredGraph& graph, std::size_t layer = 0) {
 }
 
 std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
-  std::vector<std::uint32_t> rank(graph.places.size(), 0);
+  IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
   for (const auto& layer : graph.layers) {
     for (std::uint32_t i = 0; i < layer.size(); ++i) {
       rank[layer[i]] = i;
@@ -162,15 +163,15 @@ class LayeredTest : public QObject {
     LayeredGraph tree;  // each place has two below it, in mixed order
     for (std::uint32_t layer = 0; layer < 5; ++layer) {
       for (std::uint32_t i = 0; i < (1U << layer); ++i) {
-        tree.places.push_back({layer, 10, 10, 0, false});
+        tree.places.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 5; ++layer) {
       const std::uint32_t width = 1U << layer;
       for (std::uint32_t i = 0; i < 2 * width; ++i) {
         Segment segment;
-        segment.upper = width - 1 + (i * 7 + 3) % width;
-        segment.lower = 2 * width - 1 + i;
+        segment.upper = PlaceIndex{width - 1 + (i * 7 + 3) % width};
+        segment.lower = PlaceIndex{2 * width - 1 + i};
         tree.segments.push_back(segment);
       }
     }
@@ -201,15 +202,15 @@ class LayeredTest : public QObject {
     LayeredGraph graph;
     for (std::uint32_t layer = 0; layer < 8; ++layer) {
       for (int i = 0; i < 4; ++i) {
-        graph.places.push_back({layer, 10, 10, 0, false});
+        graph.places.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 8; ++layer) {
       for (const std::uint32_t ladder : {0U, 1U}) {
         const std::uint32_t upper = 4 * layer + ladder;
-        graph.segments.push_back({upper, upper + 4, 0, 0, 1, true});
-        graph.segments.push_back({upper + 2, upper + 6, 0, 0, 1, true});
-        graph.segments.push_back({upper, upper + 6, 0, 0, 1, true});
+        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 4}, 0, 0, 1, true});
+        graph.segments.push_back({PlaceIndex{upper + 2}, PlaceIndex{upper + 6}, 0, 0, 1, true});
+        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 6}, 0, 0, 1, true});
       }
     }
     graph.connect(8);
@@ -221,15 +222,15 @@ class LayeredTest : public QObject {
   /// An open scope says where its lines come out: what they lead to stands in that order.
   void where_lines_leave_a_thing_counts() {
     LayeredGraph graph;
-    graph.places.push_back({0, 200, 200, 0, false});
-    graph.places.push_back({1, 20, 20, 0, false});
-    graph.places.push_back({1, 20, 20, 0, false});
-    graph.segments = {{0, 1, 150, 0, 1, true}, {0, 2, -150, 0, 1, true}};
+    graph.places.add({0, 200, 200, 0, false});
+    graph.places.add({1, 20, 20, 0, false});
+    graph.places.add({1, 20, 20, 0, false});
+    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 150, 0, 1, true}, {PlaceIndex{0}, PlaceIndex{2}, -150, 0, 1, true}};
     graph.connect(2);
     QCOMPARE(crossings(graph), 1U);
     order_layers(graph, {});
     QCOMPARE(crossings(graph), 0U);
-    QCOMPARE(graph.layers[1], (std::vector<PlaceIndex>{2, 1}));
+    QCOMPARE(graph.layers[1], (std::vector{PlaceIndex{2}, PlaceIndex{1}}));
   }
 
   void positions_keep_order_and_distances() {
@@ -244,15 +245,17 @@ class LayeredTest : public QObject {
 
   void positions_put_a_parent_amid_its_children() {
     LayeredGraph graph;
-    graph.places.push_back({0, 20, 20, 0, false});
+    graph.places.add({0, 20, 20, 0, false});
     for (int i = 0; i < 3; ++i) {
-      graph.places.push_back({1, 20, 20, 0, false});
+      graph.places.add({1, 20, 20, 0, false});
     }
-    graph.segments = {{0, 1, 0, 0, 1}, {0, 2, 0, 0, 1}, {0, 3, 0, 0, 1}};
+    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 0, 0, 1},
+                      {PlaceIndex{0}, PlaceIndex{2}, 0, 0, 1},
+                      {PlaceIndex{0}, PlaceIndex{3}, 0, 0, 1}};
     graph.connect(2);
     position_places(graph, {});
-    QVERIFY(std::abs(graph.places[0].x - graph.places[2].x) < 1e-6);
-    QVERIFY(std::abs(graph.places[2].x - graph.places[1].x - 64) < 1e-6);
+    QVERIFY(std::abs(graph.places[PlaceIndex{0}].x - graph.places[PlaceIndex{2}].x) < 1e-6);
+    QVERIFY(std::abs(graph.places[PlaceIndex{2}].x - graph.places[PlaceIndex{1}].x - 64) < 1e-6);
   }
 
   void labels_keep_clear_of_each_other() {
