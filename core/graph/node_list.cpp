@@ -27,6 +27,7 @@ class NodeList final : public Graph {
       node.full_name = one.name;
       node.type = one.type;
       node.scope = one.scope;
+      if (one.kind == NodeKind::parameter) ++parameter_count_;
       if (one.kind == NodeKind::op) {
         node.order = static_cast<std::int32_t>(order_.size());
         order_.push_back(index);
@@ -45,8 +46,8 @@ class NodeList final : public Graph {
   [[nodiscard]] std::string_view root_name() const override { return {}; }
   [[nodiscard]] IndexedSpan<NodeIndex, const Node> nodes() const override { return nodes_; }
   [[nodiscard]] std::size_t operator_count() const override { return order_.size(); }
-  [[nodiscard]] std::size_t parameter_count() const override { return count(NodeKind::parameter); }
-  [[nodiscard]] std::size_t constant_count() const override { return count(NodeKind::constant); }
+  [[nodiscard]] std::size_t parameter_count() const override { return parameter_count_; }
+  [[nodiscard]] std::size_t constant_count() const override { return nodes_.size() - order_.size() - parameter_count_; }
   [[nodiscard]] std::size_t executed_count() const override { return order_.size(); }
   [[nodiscard]] bool order_known() const override { return traits_.order_known; }
   [[nodiscard]] std::span<const NodeIndex> execution_order() const override { return order_; }
@@ -77,11 +78,6 @@ class NodeList final : public Graph {
   }
 
  private:
-  [[nodiscard]] std::size_t count(NodeKind kind) const {
-    return static_cast<std::size_t>(
-        std::count_if(nodes_.begin(), nodes_.end(), [kind](const Node& node) { return node.kind == kind; }));
-  }
-
   void add_uses() {
     uses_ = {nodes_.size(), [this](auto&& put) {
                for (const NodeIndex consumer : listed_.indices()) {
@@ -97,6 +93,7 @@ class NodeList final : public Graph {
   NodeListTraits traits_;
   IndexedVector<NodeIndex, Node> nodes_;
   std::vector<NodeIndex> order_;
+  std::size_t parameter_count_ = 0;
   IndexedLists<NodeIndex, Use> uses_;
   std::unordered_map<std::string_view, NodeIndex> by_name_;
 };
