@@ -451,6 +451,13 @@
             <numerusform>statistics of %n tensors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation>
+            <numerusform>%n could not be read</numerusform>
+            <numerusform>%n could not be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TargetColumn</name>

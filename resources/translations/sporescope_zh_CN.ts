@@ -5744,10 +5744,6 @@
         <translation>打开张量</translation>
     </message>
     <message>
-        <source>Filter nodes</source>
-        <translation>筛选节点</translation>
-    </message>
-    <message>
         <source>A: %1</source>
         <translation>A：%1</translation>
     </message>
@@ -7306,10 +7302,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>命中</translation>
     </message>
     <message>
-        <source>Filter hits</source>
-        <translation>筛选命中</translation>
-    </message>
-    <message>
         <source>Open tensor</source>
         <translation>打开张量</translation>
     </message>
@@ -8706,10 +8698,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>删除备注</translation>
     </message>
     <message>
-        <source>Filter notes</source>
-        <translation>筛选备注</translation>
-    </message>
-    <message>
         <source>No notes</source>
         <translation>没有备注</translation>
     </message>
@@ -9955,10 +9943,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Copy row</source>
         <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Filter operators</source>
-        <translation>筛选算子</translation>
     </message>
     <message>
         <source>Next that differs</source>
@@ -11208,10 +11192,6 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
 <context>
     <name>sporescope::ui::SourceStackView</name>
     <message>
-        <source>The framework made this node: it has no source lines.</source>
-        <translation>此节点由框架产生：没有代码行。</translation>
-    </message>
-    <message>
         <source>Lines of the forward operator</source>
         <translation>前向算子的代码行</translation>
     </message>
@@ -11224,6 +11204,10 @@ Opens in the editor</source>
     <message>
         <source>Framework lines: %1</source>
         <translation>框架代码行：%1</translation>
+    </message>
+    <message>
+        <source>No source lines: the framework made this node, or the dump does not tell them.</source>
+        <translation>没有源代码行：该节点由框架生成，或落盘数据未记录。</translation>
     </message>
 </context>
 <context>
@@ -11575,6 +11559,12 @@ Opens in the editor</source>
         <source>statistics of %n tensors</source>
         <translation>
             <numerusform>%n个张量的统计值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation>
+            <numerusform>%n个无法读取</numerusform>
         </translation>
     </message>
 </context>

@@ -71,6 +71,9 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   if (!(info.key == info_.key)) {
     card_.reset();
     order_.reset();
+    // Nothing is there to be saved until it has come, and of a tensor that was not dumped nothing comes.
+    save_->setEnabled(false);
+    reference_->setEnabled(false);
   }
   info_ = info;
   title_ = title;

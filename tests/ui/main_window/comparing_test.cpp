@@ -26,6 +26,7 @@
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/notices/notices.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/comparisons.h"
 
@@ -289,6 +290,27 @@ class ComparingTest : public QObject {
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")),
                              kPatience);
+  }
+
+  // Two dumps on the command line: what is wrong with the one in front stands before the offer, which names the other one.
+  void theVerdictStandsBeforeTheOffer() {
+    OpenWindow open;
+    open.window().compare(kSample, run("base"), true);
+    WAIT_FOR_CAUSE(open);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    open.workspace().setCurrentSession(0);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("NaN begins at Log-op0")), kPatience);
+    const auto offered = [&] {
+      for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
+        if (notice.title.startsWith(QStringLiteral("Compare with"))) return notice.title;
+      }
+      return QString();
+    };
+    QCOMPARE(offered(), QStringLiteral("Compare with base?"));
+    open.workspace().setCurrentSession(1);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        offered().startsWith(QStringLiteral("Compare with ")) && !offered().contains(QStringLiteral("base")), kPatience);
   }
 
   void theHeaderNamesRunAAndTakesAnother() {

@@ -17,6 +17,7 @@
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
+#include "ui/hits/hits_view.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/dock.h"
@@ -283,6 +284,27 @@ class MainWindowTest : public QObject {
     const QRect first = tabs->tabRect(0);
     QVERIFY(first.left() >= 0 && first.right() <= tabs->width());
     QVERIFY(first.width() >= tabs->fontMetrics().horizontalAdvance(tabs->tabText(0)));
+  }
+
+  // The window finds nodes by the same key, unless a panel with a filter has the keyboard.
+  void theFilterOfAPanelIsReachedByItsKey() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QWidget* hits = dockOf(open.window(), "hits")->widget();
+    auto* list = hits->findChild<HitsView*>();
+    QVERIFY(list != nullptr);
+    list->setFocus();
+    QTRY_VERIFY_WITH_TIMEOUT(list->hasFocus(), kPatience);
+    QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier);
+    const auto* filter = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(filter != nullptr && hits->isAncestorOf(filter));
+    open.workspace().selectNode(GraphIndex{}, NodeIndex{});
+    QWidget* nodes = dockOf(open.window(), "nodes")->widget();
+    QWidget* graph = open.window().findChild<TabArea*>();
+    graph->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(nodes->isAncestorOf(QApplication::focusWidget()));
   }
 
   /// A count that is cut says another number.

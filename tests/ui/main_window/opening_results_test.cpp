@@ -216,6 +216,31 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(open.workspace().findings()->hitCount(), hits);
   }
 
+  // The file of a check holds bad tensors alone: whatever was looked for among them would be found in the wrong place.
+  void nothingIsLookedForInResultsAlone() {
+    const QString there = folder_->filePath("run-13");
+    QVERIFY(QFile::link(kSample, there));
+    const QByteArray text = checkOf(there);
+    QVERIFY(QFile::remove(there));
+    OpenWindow open;
+    open.window().open(keep(folder_->filePath("hits.json"), text));
+    WAIT_FOR_RESULTS(open, 1);
+    QVERIFY(open.workspace().facts()->results_alone);
+    Findings* findings = open.workspace().findings();
+    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), QStringLiteral("The dump of hits.json is not here")), kPatience);
+    QVERIFY(findings->causeState() == Findings::CauseState::not_looked && findings->causes().empty());
+    const Commands* commands = open.window().findChild<Commands*>();
+    QVERIFY(!commands->check->isEnabled() && !commands->lookForCause->isEnabled() && !commands->compare->isEnabled());
+    // Who asks all the same is told what to do.
+    findings->lookForCause();
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kPatience);
+    QVERIFY(findings->causes().empty());
+    QVERIFY2(findings->causeError()->str().find("choose where that is now") != std::string::npos,
+             findings->causeError()->str().c_str());
+    findings->check();
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kPatience);
+  }
+
   void whatIsIncompleteSaysSo() {
     QByteArray text = checkOf(kSample);
     text.replace("\"complete\":true,\"stopped\":false", "\"complete\":false,\"stopped\":true");

@@ -195,6 +195,8 @@ class TimelineColumnsTest : public QObject {
     }
     QCOMPARE(placeOnScale(Measure::largest, 2, including({}, 2)), 0.5);
     QCOMPARE(placeOnScale(Measure::largest, 2, {}), 0.0);
+    // A denormal is no end of a scale.
+    QCOMPARE(including(including({}, 1e-44), 2.0), MeasureRange(std::pair(2.0, 2.0)));
   }
 };
 
