@@ -300,7 +300,7 @@ class ComparingTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
     open.workspace().setCurrentSession(0);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("NaN begins at Log-op0")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0")), kPatience);
     const auto offered = [&] {
       for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
         if (notice.title.startsWith(QStringLiteral("Compare with"))) return notice.title;

@@ -200,15 +200,17 @@ void StatusLine::showFacts() {
   }
   const int problems = static_cast<int>(facts.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
-  const std::uint64_t unread = findings != nullptr ? findings->causeProgress().looked.not_read : 0;
-  if (problems + unmatched == 0 && unread > 0) {
-    text += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
-  } else if (problems + unmatched == 0) {
-    text += tr("no problems").toHtmlEscaped();
-  } else {
+  // What the search for the first cause could not read, until a check tells each of them.
+  const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().looked.not_read : 0;
+  QStringList faults;
+  if (unread > 0)
+    faults += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
+  if (problems + unmatched > 0) {
     const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
-    text += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
+    faults += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
   }
+  if (faults.isEmpty()) faults += tr("no problems").toHtmlEscaped();
+  text += faults.join(QStringLiteral(" · "));
   facts_->setText(text);
 }
 
