@@ -341,10 +341,9 @@ void MainWindow::lookForCauseOnce() {
   Findings* findings = workspace_->findings();
   const SessionFacts& facts = *workspace_->facts();
   if (findings == nullptr || facts.loading || facts.error) return;
-  // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
-  if (workspace_->live() != nullptr) return;
-  // What a command has found is shown without reading the dump again; where that is not at hand, nothing can be read.
-  if (!findings->taken().empty() || facts.results_alone) return;
+  // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
+  // found is shown without reading the dump again; where that is not at hand, nothing can be read.
+  if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_alone) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 

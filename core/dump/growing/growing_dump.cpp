@@ -16,6 +16,7 @@ constexpr std::size_t kMostWatched = 1024;
 constexpr std::chrono::milliseconds kLeastPause{500};
 constexpr int kShareOfTime = 10;
 constexpr std::chrono::seconds kLookAtUnfinished{2};
+constexpr std::chrono::seconds kLookAtMissing{2};
 
 }  // namespace
 
@@ -79,6 +80,15 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
   const OpenOptions options;
   ProgressReport untold(options);
   return open(stop, untold) ? Woken::changed : Woken::stopped;
+}
+
+bool GrowingDump::wait_for_return(const std::stop_token& stop) {
+  std::error_code error;
+  while (!std::filesystem::exists(root(), error)) {
+    if (!watch_.rest(stop, Clock::now() + kLookAtMissing)) return false;
+  }
+  changed_ = true;
+  return !stop.stop_requested();
 }
 
 bool is_being_written(const Error& error) {

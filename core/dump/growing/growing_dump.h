@@ -44,6 +44,10 @@ class GrowingDump {
   [[nodiscard]] Result<FolderWatch::Woken> read_next(const std::stop_token& stop,
                                                      Clock::time_point until = Clock::time_point::max());
 
+  /// Waits until the folder of the dump is there again, as that of a disk that was mounted anew; the next reading comes at once
+  /// then. False if it was stopped.
+  [[nodiscard]] bool wait_for_return(const std::stop_token& stop);
+
  private:
   void watch_folders();
 

@@ -79,12 +79,17 @@ void follow_readings(const NextReading& next, SessionState& state, const std::ve
 }
 
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
-  const auto next = [&dump](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
+  bool gone = false;
+  const auto next = [&](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
     const auto woken = dump.read_next(stopped);
+    gone = !woken && woken.error().code == ErrorCode::not_found;
     if (!woken) return tl::unexpected(woken.error());
     return *woken == FolderWatch::Woken::changed ? dump.dump() : nullptr;
   };
-  follow_readings(next, state, left_out, stop);
+  // What was said of a folder that was gone is of no more concern once it has been read again.
+  do {
+    follow_readings(next, state, left_out, stop);
+  } while (gone && dump.wait_for_return(stop));
 }
 
 }  // namespace sporescope

@@ -120,6 +120,30 @@ class GrowingSessionTest : public QObject {
     QVERIFY(session->facts()->graphs.front().graph);
   }
 
+  // A disk that was away for a while, or a folder that somebody moved and moved back.
+  void a_dump_that_comes_back_is_read_again() {
+    const MadeDump made;
+    write_first(made);
+    const auto session = test::opened(made.root());
+    const fs::path elsewhere = made.root().string() + "-elsewhere";
+    fs::rename(made.root(), elsewhere);
+    QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return !facts.problems.empty(); }));
+    fs::rename(elsewhere, made.root());
+    QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return facts.problems.empty(); }));
+    made.file(in_iteration(1), npy_bytes(1));
+    QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return facts.graphs.front().iterations.size() == 2; }));
+  }
+
+  // It is waited for, but not by who wants to close it.
+  void a_dump_that_is_gone_can_be_closed() {
+    const MadeDump made;
+    write_first(made);
+    auto session = test::opened(made.root());
+    fs::remove_all(made.root());
+    QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return !facts.problems.empty(); }));
+    session.reset();
+  }
+
   void closing_does_not_wait_for_the_training() {
     const MadeDump made;
     write_first(made);
