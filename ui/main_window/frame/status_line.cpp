@@ -203,8 +203,9 @@ void StatusLine::showFacts() {
   // What the search for the first cause could not read, until a check tells each of them.
   const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().looked.not_read : 0;
   QStringList faults;
-  if (unread > 0)
+  if (unread > 0) {
     faults += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
+  }
   if (problems + unmatched > 0) {
     const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
     faults += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
