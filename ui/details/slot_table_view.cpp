@@ -153,8 +153,11 @@ int SlotTableView::shortSlotWidth() const {
   return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
 }
 
-int SlotTableView::wantedWidth(int column) const {
-  int width = horizontalHeader()->sectionSizeHint(column);
+int SlotTableView::wantedWidth(int column) {
+  int& header = headerWidths_[static_cast<std::size_t>(column)];
+  // Qt says 0 of a hidden column: it would come back too narrow for its title.
+  if (!isColumnHidden(column)) header = horizontalHeader()->sectionSizeHint(column);
+  int width = header;
   for (int row = 0; row < model_->rowCount(); ++row) {
     const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
     const int wanted = sizeHintForIndex(model_->index(row, column)).width();
@@ -178,6 +181,8 @@ void SlotTableView::fitColumns() {
   const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
   widths[SlotTableModel::kConnected] = std::clamp(rest, kLeastConnected, std::max(kLegibleConnected, connected));
   const bool tooWide = tooMuch();
+  // While columns come and go they are wider than the table for a moment: a bar that came then would lie over the last row.
+  setHorizontalScrollBarPolicy(tooWide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
     const int width = widths[static_cast<std::size_t>(column)];
     setColumnHidden(column, width == 0);

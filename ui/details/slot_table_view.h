@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QTableView>
+#include <array>
 
 #include "ui/details/slot_table_model.h"
 
@@ -32,11 +33,12 @@ class SlotTableView : public QTableView {
 
  private:
   void fitColumns();
-  [[nodiscard]] int wantedWidth(int column) const;
+  [[nodiscard]] int wantedWidth(int column);
   [[nodiscard]] int shortSlotWidth() const;
   void spanScalars();
 
   SlotTableModel* model_;
+  std::array<int, SlotTableModel::kColumns> headerWidths_{};
   bool quiet_ = false;
   bool tooWide_ = false;
 };

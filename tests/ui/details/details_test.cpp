@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -440,6 +442,16 @@ class DetailsTest : public QObject {
     QVERIFY(!field->isVisible() && field->isEmpty());
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QVERIFY(field->isVisible() && !field->isEmpty());
+    // Wherever the panel was scrolled to, what is typed is seen from its first line on.
+    shown.panel.resize(372, 300);
+    auto* area = shown.panel.findChild<QScrollArea*>();
+    QScrollBar* bar = area->verticalScrollBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 300, kPatience);
+    bar->setValue(bar->maximum());
+    shown.panel.writeNote();
+    const auto top = [&] { return field->mapTo(area->viewport(), QPoint(0, 0)).y(); };
+    QTRY_VERIFY2_WITH_TIMEOUT(top() >= 0 && top() + field->height() <= area->viewport()->height(),
+                              qPrintable(QString::number(top())), kPatience);
   }
 
   void sectionsFold() {
@@ -501,6 +513,28 @@ class DetailsTest : public QObject {
     shown.panel.resize(304, 700);
     QVERIFY(shown.panel.minimumSizeHint().width() <= 304);
     QCOMPARE(shown.panel.findChild<QLineEdit*>()->text().toStdString(), std::string(graph.nodes()[longest].full_name));
+  }
+
+  // A column that comes back has room for its title, and no scroll bar lies over the rows.
+  void columnsComeBackWhole() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    constexpr int kHigh = 2000;  // all of the panel is seen
+    shown.panel.resize(180, kHigh);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kPatience);
+    for (int width = 200; width <= 400; width += 4) {
+      shown.panel.resize(width, kHigh);
+      QTRY_COMPARE_WITH_TIMEOUT(view->viewport()->width(), width, kPatience);
+      for (int column = 0; column < SlotTableModel::kColumns; ++column) {
+        if (column == SlotTableModel::kConnected || view->isColumnHidden(column)) continue;
+        QVERIFY2(view->columnWidth(column) >= view->horizontalHeader()->sectionSizeHint(column),
+                 qPrintable(QStringLiteral("column %1 at %2").arg(column).arg(width)));
+      }
+      const int lastRow = view->rowViewportPosition(shown.table().rowCount() - 1) + view->rowHeight(0);
+      QTRY_VERIFY2_WITH_TIMEOUT(view->viewport()->height() >= lastRow, qPrintable(QString::number(width)), kPatience);
+    }
   }
 
   // As narrow as the dock may be: nothing is out of sight, and the count of NaN and Inf is the last to go.
