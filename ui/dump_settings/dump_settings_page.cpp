@@ -13,6 +13,7 @@
 #include "ui/dump_settings/file_column.h"
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/target_column.h"
+#include "ui/widgets/page_wheel.h"
 
 namespace sporescope::ui {
 
@@ -59,6 +60,7 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   columns_->addWidget(separator(QFrame::VLine));
   columns_->addWidget(file_, 1);
   scroll->setWidget(inside);
+  leaveWheelToPage(inside);
   auto* whole = new QHBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(scroll);

@@ -25,6 +25,7 @@
 #include "ui/training/listen_fields.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/page_wheel.h"
 #include "ui/words/format.h"
 #include "ui/workspace/bundled.h"
 
@@ -78,6 +79,7 @@ void ListenPage::build() {
   outer->addWidget(makeBlock(), 4);
   outer->addStretch();
   scroll_->setWidget(page);
+  leaveWheelToPage(page);
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->setSpacing(0);

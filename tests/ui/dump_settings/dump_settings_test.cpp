@@ -4,15 +4,19 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
 #include <QTreeView>
+#include <QWheelEvent>
 #include <functional>
 
 #include "core/session/offline/open_offline_session.h"
@@ -82,6 +86,35 @@ class DumpSettingsPageTest : public QObject {
     QVERIFY(statistics->accessibleDescription().isEmpty());
     QTest::mouseClick(statistics, Qt::LeftButton, {}, QPoint(8, statistics->height() / 2));
     QCOMPARE(common(shown.page)[QStringLiteral("saved_data")].toString(), QStringLiteral("statistic"));
+  }
+
+  /// Whoever scrolls past a box does not mean it; whoever has gone into it does.
+  void theWheelOverABoxScrollsThePage() {
+    Shown shown(false);
+    shown.page.resize(900, 300);
+    shown.page.activateWindow();
+    auto* area = shown.page.findChild<QScrollArea*>();
+    QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kPatience);
+    const auto turn = [](QWidget* box) {
+      const QPointF at = box->rect().center();
+      QWheelEvent wheel(at, box->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+      QSpontaneKeyEvent::setSpontaneous(&wheel);  // another one does not go on to parents
+      qApp->notify(box, &wheel);
+    };
+    const auto boxes = shown.page.findChildren<QComboBox*>();
+    QVERIFY(boxes.size() > 2);
+    for (QComboBox* box : boxes) {
+      const int before = box->currentIndex();
+      area->verticalScrollBar()->setValue(0);
+      turn(box);
+      QCOMPARE(box->currentIndex(), before);
+      QVERIFY(!box->hasFocus());
+      QVERIFY(!box->isVisible() || area->verticalScrollBar()->value() > 0);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(shown.page.isActiveWindow(), kPatience);
+    boxes.front()->setFocus();
+    turn(boxes.front());
+    QCOMPARE(boxes.front()->currentIndex(), 1);
   }
 
   void theDumpThatIsOpenTellsReleaseAndSize() {

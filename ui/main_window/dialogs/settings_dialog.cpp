@@ -20,6 +20,7 @@
 #include "ui/style/appearance.h"
 #include "ui/style/fonts.h"
 #include "ui/training/listening.h"
+#include "ui/widgets/page_wheel.h"
 
 namespace sporescope::ui {
 
@@ -43,6 +44,7 @@ SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Lis
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   column->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  leaveWheelToPage(this);
 }
 
 QWidget* SettingsDialog::makeTheme() {
