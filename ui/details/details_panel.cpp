@@ -192,6 +192,7 @@ void DetailsPanel::writeNote() {
   if (!state_->showsContent()) return;
   noteSection_->setFolded(false);
   note_->setFocus(Qt::ShortcutFocusReason);
+  scrollToSection(noteSection_);
 }
 
 void DetailsPanel::showTensors() {
@@ -239,10 +240,14 @@ void DetailsPanel::recompute() {
   recomputedSection_->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Below the tensors it may begin at the lower edge; there is room for it when the layout has seen it.
+// Below the tensors it may begin at the lower edge.
 void DetailsPanel::scrollToRecomputed() {
-  if (!std::exchange(recomputedWanted_, false)) return;
-  QTimer::singleShot(0, this, [this] { scroll_->verticalScrollBar()->setValue(recomputedSection_->y()); });
+  if (std::exchange(recomputedWanted_, false)) scrollToSection(recomputedSection_);
+}
+
+// There is room for it when the layout has seen it.
+void DetailsPanel::scrollToSection(const FoldSection* section) {
+  QTimer::singleShot(0, this, [this, section] { scroll_->verticalScrollBar()->setValue(section->y()); });
 }
 
 // What is shown stays until the answer comes: facts change often while a dump is read.

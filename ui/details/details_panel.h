@@ -65,6 +65,7 @@ class DetailsPanel : public QWidget {
   void askForArguments();
   void showRecomputed();
   void scrollToRecomputed();
+  void scrollToSection(const FoldSection* section);
   void showChosenSlot();
   void writeChosenSlot(int row);
   void saveTensor();
