@@ -271,6 +271,34 @@ class WhatStaysTest : public QObject {
   }
 
   void tabsOutliveTheLanguage() {
+  /// Each dump is found as it was left; one that has no tabs shows the page that was in front.
+  void tabsOfADumpComeBackToTheFront() {
+    OpenWindow window;
+    Workspace& workspace = window.workspace();
+    QVERIFY(open(workspace, kSample));
+    QVERIFY(open(workspace, kDumps + QStringLiteral("gan-2.10")));
+    workspace.setCurrentSession(0);
+    TabArea* tabs = window.window().tabs();
+    const auto tensorOf = [&](const char* name) {
+      return *workspace.firstTensorOf(workspace.graph(), workspace.sessionGraph()->graph->find(name));
+    };
+    tabs->showGraph();
+    tabs->openTensor(tensorOf("fc1.weight"), true);
+    tabs->openTensor(tensorOf("conv1.weight"), true);
+    tabs->setCurrentIndex(tabs->count() - 2);
+    const QString title = tabs->tabText(tabs->currentIndex());
+    workspace.setCurrentSession(1);
+    QCOMPARE(tabs->currentIndex(), 0);
+    workspace.setCurrentSession(0);
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), title);
+    // Who looked at a page last has it in front again.
+    tabs->setCurrentIndex(1);
+    workspace.setCurrentSession(1);
+    QCOMPARE(tabs->currentIndex(), 1);
+    workspace.setCurrentSession(0);
+    QCOMPARE(tabs->currentIndex(), 1);
+  }
+
     OpenWindow window;
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);

@@ -64,6 +64,9 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   connect(this, &QTabWidget::tabCloseRequested, this, &TabArea::closeTab);
   connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
+  connect(this, &QTabWidget::currentChanged, this, [this](int position) {
+    if (tensorTab(position) == nullptr) page_ = widget(position);
+  });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
   connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
   connect(workspace_, &Workspace::factsChanged, this, &TabArea::followNodes);
@@ -265,7 +268,7 @@ void TabArea::tabRemoved(int position) {
 std::vector<TabArea::Kept> TabArea::present() const {
   std::vector<Kept> tabs;
   for (int i = 1; i < count(); ++i) {
-    if (const TensorTab* tab = tensorTab(i)) tabs.push_back({tab->key(), isPreview(i)});
+    if (const TensorTab* tab = tensorTab(i)) tabs.push_back({tab->key(), isPreview(i), i == currentIndex()});
   }
   return tabs;
 }
@@ -282,19 +285,30 @@ void TabArea::remember(Memory memory) {
   setCurrentIndex(memory.shown);
 }
 
-void TabArea::sessionChanged() {
-  const Session* now = workspace_->session().get();
-  if (now == session_) return;
+// First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
+void TabArea::leaveSession() {
   kept_[session_] = present();
+  if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
   for (int i = count() - 1; i > 0; --i) {
     if (!isPage(i)) closeTab(i);
   }
+}
+
+void TabArea::sessionChanged() {
+  const Session* now = workspace_->session().get();
+  if (now == session_) return;
+  const bool keyboard = isAncestorOf(QApplication::focusWidget());
+  leaveSession();
   session_ = now;
   if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
   const auto before = kept_.find(now);
   if (before != kept_.end()) {
-    for (const Kept& kept : before->second) addTensorTab(kept.key, kept.preview);
+    for (const Kept& kept : before->second) {
+      const int position = addTensorTab(kept.key, kept.preview);
+      if (kept.front) setCurrentIndex(position);
+    }
   }
+  if (keyboard) giveKeyboard();
   // Sessions that are closed take their tabs with them.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
   std::erase_if(kept_, closed);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QPointer>
 #include <QTabBar>
 #include <QTabWidget>
 #include <map>
@@ -29,8 +30,8 @@ class LegibleTabBar : public QTabBar {
 };
 
 /// The middle of the window: the graph first, pages that stay, then tensors. A preview (italic) is used again by the next
-/// tensor; a double-click or any change in it makes it stay. Middle click closes. Each session keeps its own tabs. UI thread
-/// only.
+/// tensor; a double-click or any change in it makes it stay. Middle click closes. Each session keeps its own tabs, and which of
+/// them was in front. UI thread only.
 class TabArea : public QTabWidget {
   Q_OBJECT
 
@@ -51,6 +52,7 @@ class TabArea : public QTabWidget {
   struct Kept {
     TensorKey key;
     bool preview = false;
+    bool front = false;  ///< when its session was left
   };
   /// The tabs of each session, those in front as well, and which one of these is shown: for the window that takes the place of
   /// this one.
@@ -95,11 +97,13 @@ class TabArea : public QTabWidget {
   int addTensorTab(const TensorKey& key, bool preview);
   void showTools();
   void sessionChanged();
+  void leaveSession();
   void followNodes();
 
   Workspace* workspace_;
   QWidget* tools_;
-  int fixed_ = 1;  ///< tabs that cannot be closed
+  int fixed_ = 1;           ///< tabs that cannot be closed
+  QPointer<QWidget> page_;  ///< the last one in front that is no tensor's
   LegibleTabBar* bar_;
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
