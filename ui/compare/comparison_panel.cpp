@@ -129,10 +129,14 @@ void ComparisonPanel::takeResult() {
   showResult();
 }
 
-void ComparisonPanel::showResult() {
+int ComparisonPanel::findingCount() const {
   const Comparison* comparison = comparisons_->current();
+  return comparison == nullptr ? 0 : static_cast<int>(comparison->result()->findings.size());
+}
+
+void ComparisonPanel::showResult() {
   view_->setIterationsShown(model_->hasSeveralIterations());
-  emit findingCountChanged(comparison == nullptr ? 0 : static_cast<int>(comparison->result()->findings.size()));
+  emit findingCountChanged(findingCount());
   refresh();
   selectFromWorkspace();
 }

@@ -34,6 +34,8 @@ class ComparisonPanel : public QWidget {
   void matchByRules(const std::filesystem::path& file);
   /// By these pairs before all else, also the next time.
   void matchByHand(const std::vector<HandPair>& pairs);
+  /// How many places at which the runs part, for the tab's badge.
+  [[nodiscard]] int findingCount() const;
 
  public slots:
   void goToNextDivergence();
@@ -46,7 +48,6 @@ class ComparisonPanel : public QWidget {
   void matchNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
 
  signals:
-  /// How many places at which the runs part, for the tab's badge.
   void findingCountChanged(int count);
   void compareRequested();  ///< the user asks for the dialog that says with what
   void said(const QString& sentence, bool isError);

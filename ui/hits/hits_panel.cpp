@@ -116,13 +116,17 @@ void HitsPanel::follow() {
 }
 
 void HitsPanel::onHitsTaken() {
-  Findings* findings = workspace_->findings();
   tools_->setErrorCount(model_->errorCount());
   tools_->setIterations(model_->iterations());
   refreshFlag();
+int HitsPanel::hitCount() const {
+  const Findings* findings = workspace_->findings();
+  return findings == nullptr ? 0 : static_cast<int>(findings->hitCount());
+}
+
   view_->fitColumns();
   openGroups();
-  emit hitCountChanged(findings == nullptr ? 0 : static_cast<int>(findings->hitCount()));
+  emit hitCountChanged(hitCount());
   refreshState();
   selectFromWorkspace();
 }

@@ -28,6 +28,8 @@ class HitsPanel : public QWidget {
   /// The row of tools (grouping, iteration, filter, previous and next). It stands above the table unless a frame takes it
   /// elsewhere, for instance to the right of its tabs.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// How many hits there are, for the tab's badge.
+  [[nodiscard]] int hitCount() const;
 
  public slots:
   /// Selects the hit after (before) the selected one in the order of the table, as F8 and Shift+F8 do.
@@ -39,7 +41,6 @@ class HitsPanel : public QWidget {
   void exportTo(const std::filesystem::path& file);
 
  signals:
-  /// How many hits there are, for the tab's badge.
   void hitCountChanged(int count);
   /// The user asks for the dialog of a new watchpoint.
   void newWatchpointRequested();

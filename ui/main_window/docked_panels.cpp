@@ -28,6 +28,14 @@ namespace sporescope::ui {
 
 namespace {
 
+// As many as there are already, too: the window may be made anew for another language.
+template <class Panel>
+void countOnTab(Dock* dock, const Panel* panel, int (Panel::*count)() const, void (Panel::*changed)(int)) {
+  const auto show = [dock](int number) { dock->setCount(number > 0 ? number : -1); };
+  QObject::connect(panel, changed, dock, show);
+  show((panel->*count)());
+}
+
 void bringToFront(Dock* dock) {
   dock->show();
   dock->raise();
@@ -164,17 +172,12 @@ void DockedPanels::connectPanels() {
   followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
-  connect(comparison_, &ComparisonPanel::findingCountChanged, comparisonDock_,
-          [this](int count) { comparisonDock_->setCount(count > 0 ? count : -1); });
   recomputedDock_->toggleViewAction()->setVisible(false);
   connect(recomputed_, &RecomputedPanel::said, this, &DockedPanels::said);
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
-  connect(recomputed_, &RecomputedPanel::differingCountChanged, recomputedDock_,
-          [this](int count) { recomputedDock_->setCount(count > 0 ? count : -1); });
-  connect(notes_, &NotesPanel::noteCountChanged, notesDock_,
-          [this](int count) { notesDock_->setCount(count > 0 ? count : -1); });
+  countTabs();
   lossDock_->toggleViewAction()->setVisible(false);
   consoleDock_->toggleViewAction()->setVisible(false);
   // When the window has made room for what is in front.
@@ -183,9 +186,14 @@ void DockedPanels::connectPanels() {
   connect(details_, &DetailsPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
-  connect(hits_, &HitsPanel::hitCountChanged, hitsDock_, [this](int count) { hitsDock_->setCount(count > 0 ? count : -1); });
-  connect(watchpoints_, &WatchpointsPanel::watchpointCountChanged, watchpointsDock_,
-          [this](int count) { watchpointsDock_->setCount(count > 0 ? count : -1); });
+}
+
+void DockedPanels::countTabs() {
+  countOnTab(hitsDock_, hits_, &HitsPanel::hitCount, &HitsPanel::hitCountChanged);
+  countOnTab(watchpointsDock_, watchpoints_, &WatchpointsPanel::watchpointCount, &WatchpointsPanel::watchpointCountChanged);
+  countOnTab(notesDock_, notes_, &NotesPanel::noteCount, &NotesPanel::noteCountChanged);
+  countOnTab(comparisonDock_, comparison_, &ComparisonPanel::findingCount, &ComparisonPanel::findingCountChanged);
+  countOnTab(recomputedDock_, recomputed_, &RecomputedPanel::differingCount, &RecomputedPanel::differingCountChanged);
 }
 
 void DockedPanels::connectCommands(const Commands& commands) {

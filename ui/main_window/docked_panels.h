@@ -72,6 +72,7 @@ class DockedPanels : public QObject {
  private:
   void makeDocks(QMainWindow* window);
   void connectPanels();
+  void countTabs();
   void connectCommands(const Commands& commands);
   void fillMenu(QMenu* menu) const;
   void settle();

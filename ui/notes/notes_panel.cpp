@@ -56,8 +56,10 @@ void NotesPanel::makeActions() {
   addFilterKey(this, [this] { tools_->focusFilter(); });
 }
 
+int NotesPanel::noteCount() const { return static_cast<int>(notes_->all().size()); }
+
 void NotesPanel::refresh() {
-  const int count = static_cast<int>(notes_->all().size());
+  const int count = noteCount();
   emit noteCountChanged(count);
   footer_->setVisible(count > 0);
   if (!workspace_->session()) {

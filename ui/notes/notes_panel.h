@@ -26,6 +26,8 @@ class NotesPanel : public QWidget {
 
   /// The row of tools. It stands above the table unless a frame takes it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// How many notes there are, for the tab's badge.
+  [[nodiscard]] int noteCount() const;
 
  public slots:
   void goToNext();  ///< the note after the chosen one, from the last to the first

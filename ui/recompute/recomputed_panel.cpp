@@ -89,14 +89,18 @@ void RecomputedPanel::takeAll() {
   takeMore();
 }
 
+int RecomputedPanel::differingCount() const {
+  const Recomputation* now = all_->current();
+  return now == nullptr ? 0 : static_cast<int>(now->differing());
+}
+
 void RecomputedPanel::takeMore() {
   {
     const QScopedValueRollback guard(selecting_, true);
     model_->grow();
   }
-  const Recomputation* now = all_->current();
   view_->setShown(model_->hasSeveralIterations(), model_->hasSeveralRanks());
-  emit differingCountChanged(now == nullptr ? 0 : static_cast<int>(now->differing()));
+  emit differingCountChanged(differingCount());
   refresh();
   selectFromWorkspace();
 }

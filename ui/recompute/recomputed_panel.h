@@ -27,6 +27,8 @@ class RecomputedPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] RecomputedModel* model() const { return model_; }
   [[nodiscard]] QString line() const;  ///< above the table
+  /// How many operators differ, for the tab's badge.
+  [[nodiscard]] int differingCount() const;
 
  public slots:
   /// Begins, unless it runs.
@@ -37,7 +39,6 @@ class RecomputedPanel : public QWidget {
   void goToFinding();
 
  signals:
-  /// How many operators differ, for the tab's badge.
   void differingCountChanged(int count);
   void said(const QString& sentence, bool isError);
 

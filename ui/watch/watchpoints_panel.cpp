@@ -167,6 +167,8 @@ void WatchpointsPanel::follow() {
   refresh();
 }
 
+int WatchpointsPanel::watchpointCount() const { return model_->rowCount(); }
+
 void WatchpointsPanel::refresh() {
   const Findings* findings = workspace_->findings();
   const auto selected = view_->selectionModel()->selectedRows().size();
@@ -180,7 +182,7 @@ void WatchpointsPanel::refresh() {
   duplicate_->setEnabled(current() != nullptr);
   remove_->setEnabled(selected > 0);
   view_->setColumnHidden(WatchpointsModel::kPlace, !model_->hasPlaces());
-  emit watchpointCountChanged(model_->rowCount());
+  emit watchpointCountChanged(watchpointCount());
   if (any) {
     state_->showContent();
   } else if (findings == nullptr) {

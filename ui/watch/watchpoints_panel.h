@@ -28,6 +28,8 @@ class WatchpointsPanel : public QWidget {
 
   /// The row of tools. It stands above the list unless a frame takes it elsewhere, for instance to the right of its tabs.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// How many watchpoints there are, for the tab's badge.
+  [[nodiscard]] int watchpointCount() const;
 
  public slots:
   /// Opens the dialog for a new watchpoint on these nodes (nothing given: the condition's category).
@@ -40,7 +42,6 @@ class WatchpointsPanel : public QWidget {
   void exportTo(const std::filesystem::path& path);
 
  signals:
-  /// How many watchpoints there are, for the tab's badge.
   void watchpointCountChanged(int count);
   /// Something about a watch file that the user should read: what failed, or how many were added.
   void said(const QString& sentence, bool isError);

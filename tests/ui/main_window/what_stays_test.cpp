@@ -26,6 +26,7 @@
 #include "ui/main_window/opening/dump_opener.h"
 #include "ui/main_window/opening/last_session.h"
 #include "ui/main_window/opening/path_opener.h"
+#include "ui/style/style.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/watch/watchpoints_panel.h"
@@ -270,7 +271,6 @@ class WhatStaysTest : public QObject {
     QCOMPARE(tabs->currentIndex(), 3);
   }
 
-  void tabsOutliveTheLanguage() {
   /// Each dump is found as it was left; one that has no tabs shows the page that was in front.
   void tabsOfADumpComeBackToTheFront() {
     OpenWindow window;
@@ -299,16 +299,28 @@ class WhatStaysTest : public QObject {
     QCOMPARE(tabs->currentIndex(), 1);
   }
 
+  void tabsOutliveTheLanguage() {
     OpenWindow window;
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);
     window.workspace().openTensor(window.workspace().findings()->causes().front().key, true);
     QCOMPARE(window.window().tabs()->count(), 3);
+    // The tabs below tell what they hold in any language.
+    const auto counted = [&](const char* id) {
+      return dockOf(window.window(), id)->windowTitle().section(QChar(Style::kCountMark), 1);
+    };
+    window.workspace().findings()->addRecommended(true);
+    QTRY_VERIFY_WITH_TIMEOUT(window.workspace().findings()->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!counted("hits").isEmpty() && !counted("watchpoints").isEmpty(), kPatience);
+    const QString hits = counted("hits");
+    const QString watchpoints = counted("watchpoints");
     const MainWindow* before = &window.window();
     window.desktop().languages().setChoice(QStringLiteral("zh_CN"));
     QVERIFY(&window.window() != before);
     QCOMPARE(window.window().tabs()->count(), 3);
     QCOMPARE(window.window().tabs()->currentIndex(), 2);
+    QCOMPARE(counted("hits"), hits);
+    QCOMPARE(counted("watchpoints"), watchpoints);
     window.desktop().languages().setChoice(QStringLiteral("en"));
   }
 };
