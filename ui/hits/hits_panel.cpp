@@ -56,7 +56,12 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
 }
 
 void HitsPanel::connectTools() {
-  connect(tools_, &HitsTools::filterChanged, this, [this] { model_->setFilter(tools_->filter()); });
+  connect(tools_, &HitsTools::filterChanged, this, [this] {
+    const HitFilter filter = tools_->filter();
+    model_->setFilter(filter);
+    // Whoever seeks something sees the first that was found, wherever the table was scrolled to before.
+    if (!filter.text.isEmpty() || filter.iteration || !filter.ranks.all() || filter.errors) view_->scrollToTop();
+  });
   connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
   connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
   connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
@@ -115,15 +120,15 @@ void HitsPanel::follow() {
   onHitsTaken();
 }
 
-void HitsPanel::onHitsTaken() {
-  tools_->setErrorCount(model_->errorCount());
-  tools_->setIterations(model_->iterations());
-  refreshFlag();
 int HitsPanel::hitCount() const {
   const Findings* findings = workspace_->findings();
   return findings == nullptr ? 0 : static_cast<int>(findings->hitCount());
 }
 
+void HitsPanel::onHitsTaken() {
+  tools_->setErrorCount(model_->errorCount());
+  tools_->setIterations(model_->iterations());
+  refreshFlag();
   view_->fitColumns();
   openGroups();
   emit hitCountChanged(hitCount());

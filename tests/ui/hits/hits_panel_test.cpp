@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -56,6 +57,7 @@ class HitsPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void aFilterBeginsAtItsFirstMatch();
   void sortAndComeBack();
   void standInTheOrderOfTheirColumn();
   void choosesNothingByFocus();
@@ -78,6 +80,20 @@ class HitsPanelTest : public QObject {
   void nameNodesByTheirFilesWhereThereIsNoGraph();
   void countWhereTheHistoryIsLost();
 };
+
+void HitsPanelTest::aFilterBeginsAtItsFirstMatch() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  const QModelIndex last = shown.model->index(shown.model->shownCount() - 1, 0);
+  shown.view->setCurrentIndex(last);
+  shown.view->scrollToBottom();
+  QTRY_VERIFY_WITH_TIMEOUT(shown.view->verticalScrollBar()->value() > 0, kPatience);
+  const int all = shown.model->shownCount();
+  shown.panel.findChild<HitsTools*>()->setFilterText(QStringLiteral("Default"));
+  QTRY_VERIFY_WITH_TIMEOUT(shown.model->shownCount() < all, kPatience);
+  QVERIFY(shown.model->shownCount() > 15);  // more than there is room for
+  QTRY_COMPARE_WITH_TIMEOUT(shown.view->indexAt(QPoint(40, 4)).row(), 0, kPatience);
+}
 
 void HitsPanelTest::sortAndComeBack() {
   PanelOfOverflows shown;
