@@ -118,6 +118,7 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   tree_ = new QTreeView;
   tree_->setModel(shown_);
   tree_->setUniformRowHeights(true);
+  tree_->setTextElideMode(Qt::ElideMiddle);  // the number that tells operators apart stands at the end
   tree_->setAccessibleName(tr("Nodes to dump"));
   tree_->setSelectionMode(QAbstractItemView::SingleSelection);
   tree_->header()->setStretchLastSection(false);

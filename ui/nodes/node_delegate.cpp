@@ -15,6 +15,7 @@
 #include "ui/widgets/row_delegate.h"
 #include "ui/words/format.h"
 #include "ui/words/outbreak.h"
+#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 
@@ -151,6 +152,21 @@ Stretches cutOut(const Stretches& stretches, qsizetype begin, qsizetype end) {
   return inside;
 }
 
+// What tells one node from its like stands at the end of its scopes: where there is little room the beginning goes.
+void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Stretches& bold, int left,
+                 int right) {
+  const QFont font = fontOfSize(option.font, 12);
+  QFont heavy = font;
+  heavy.setWeight(QFont::DemiBold);
+  const qsizetype out = lettersLeftOut(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
+  if (out == 0) {
+    drawWithBold(painter, option, font, scopes, bold, left, right);
+  } else if (out < scopes.size()) {
+    const int begin = drawWithBold(painter, option, font, QChar(0x2026), {}, left, right);
+    drawWithBold(painter, option, font, scopes.mid(out), cutOut(bold, out, scopes.size()), begin, right);
+  }
+}
+
 }  // namespace
 
 void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -224,8 +240,7 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
                                option.rect.left() + kTextLeft, right);
   if (nameBegin < 2) return;
   painter->setPen(theme.text2.color());
-  drawWithBold(painter, option, fontOfSize(option.font, 12), full.left(nameBegin - 1), cutOut(bold, 0, nameBegin - 1),
-               end + kGap + 2, right);
+  paintScopes(painter, option, full.left(nameBegin - 1), cutOut(bold, 0, nameBegin - 1), end + kGap + 2, right);
 }
 
 }  // namespace sporescope::ui

@@ -110,12 +110,34 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) 
   if (metrics.horizontalAdvance(path) <= width) return path;
   QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
-  // The first name says which part of the network, the last one which node: the names beside the first go first.
-  for (qsizetype leftOut = 1; leftOut + 2 <= names.size(); ++leftOut) {
-    QString text = names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
-    if (metrics.horizontalAdvance(text) <= width) return text;
+  const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
+  // The first name says which part of the network, the last one which node: the names beside the first go first. Then the
+  // first goes: the last two tell one node from its like in the scope beside its own.
+  QStringList shorter;
+  for (qsizetype leftOut = 1; leftOut + 3 <= names.size(); ++leftOut) {
+    shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
   }
-  return metrics.elidedText(names.size() > 1 ? gap + u'/' + names.last() : path, Qt::ElideMiddle, width);
+  if (names.size() > 2) {
+    shorter += gap + u'/' + names.mid(names.size() - 2).join(u'/');
+    shorter += names.first() + u'/' + gap + u'/' + names.last();
+  }
+  if (names.size() > 1) shorter += gap + u'/' + names.last();
+  for (const QString& text : shorter) {
+    if (fits(text)) return text;
+  }
+  return metrics.elidedText(shorter.isEmpty() ? path : shorter.last(), Qt::ElideMiddle, width);
+}
+
+qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width) {
+  if (metrics.horizontalAdvance(text) <= width) return 0;
+  qsizetype least = 1;
+  qsizetype most = text.size();
+  while (least < most) {
+    const qsizetype middle = (least + most) / 2;
+    const bool fits = metrics.horizontalAdvance(QChar(0x2026) + text.mid(middle)) <= width;
+    (fits ? most : least) = fits ? middle : middle + 1;
+  }
+  return least;
 }
 
 }  // namespace sporescope::ui

@@ -45,6 +45,8 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 
 /// A path of names made to fit by leaving out names in the middle: "Default/…/_loss_fn-LogOfZero/Log-op0".
 [[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width);
+/// How many letters go from the beginning of `text`, an ellipsis in their place, so that its end fits; 0 if all fits.
+[[nodiscard]] qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width);
 
 }  // namespace sporescope::ui
 

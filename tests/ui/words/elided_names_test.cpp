@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QApplication>
+#include <QFontMetrics>
+#include <QTest>
+
+#include "ui/words/text_runs.h"
+
+using namespace sporescope::ui;
+
+/// Names that have no room keep what tells them from their like.
+class ElidedNamesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theLastScopeStays() {
+    const QFontMetrics metrics{QFont()};
+    const auto elided = [&](const QString& path, const QString& room) {
+      return elidedPath(path, metrics, metrics.horizontalAdvance(room));
+    };
+    const QString one = QStringLiteral("_backbone-LeNet5/conv1-Conv2d/Conv2D-op0");
+    const QString wanted = QStringLiteral("…/conv1-Conv2d/Conv2D-op0");
+    QCOMPARE(elided(one, one), one);
+    QCOMPARE(elided(one, wanted), wanted);
+    const QString deep = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op0");
+    const QString withFirst = QStringLiteral("Default/…/conv2-Conv2d/Conv2D-op0");
+    QCOMPARE(elided(deep, withFirst), withFirst);
+    QCOMPARE(elided(deep, QStringLiteral("…/conv2-Conv2d/Conv2D-op0")), QStringLiteral("…/conv2-Conv2d/Conv2D-op0"));
+    QCOMPARE(elided(deep, QStringLiteral("…/Conv2D-op0")), QStringLiteral("…/Conv2D-op0"));
+  }
+
+  void theEndFits() {
+    const QFontMetrics metrics{QFont()};
+    const QString scopes = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet5/fc1-Dense");
+    QCOMPARE(lettersLeftOut(scopes, metrics, metrics.horizontalAdvance(scopes)), 0);
+    for (const int width : {0, 20, 90, 140}) {
+      const qsizetype out = lettersLeftOut(scopes, metrics, width);
+      QVERIFY(out > 0 && out <= scopes.size());
+      const auto widthFrom = [&](qsizetype begin) { return metrics.horizontalAdvance(QChar(0x2026) + scopes.mid(begin)); };
+      QVERIFY(out == scopes.size() || widthFrom(out) <= width);
+      QVERIFY(widthFrom(out - 1) > width);
+    }
+  }
+};
+
+QTEST_MAIN(ElidedNamesTest)
+#include "elided_names_test.moc"
