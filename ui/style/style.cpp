@@ -190,6 +190,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     case PE_IndicatorItemViewItemCheck:
       shapes::checkBox(*painter, *option, theme);
       return;
+    case PE_IndicatorRadioButton:
+      shapes::radioButton(*painter, *option, theme);
+      return;
     case PE_IndicatorArrowUp:
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowLeft:

@@ -87,6 +87,22 @@ void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
   }
 }
 
+void radioButton(QPainter& painter, const QStyleOption& option, const Theme& theme) {
+  const Kept kept(painter);
+  const bool enabled = is(option, QStyle::State_Enabled);
+  const int side = std::min({option.rect.width(), option.rect.height(), 14});
+  QRect square(0, 0, side, side);
+  square.moveCenter(option.rect.center());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(is(option, QStyle::State_MouseOver) && enabled ? theme.focus.color() : theme.ctl.color());
+  painter.setBrush(enabled ? theme.base.color() : theme.window.color());
+  painter.drawEllipse(QRectF(square).adjusted(0.5, 0.5, -0.5, -0.5));
+  if (!is(option, QStyle::State_On)) return;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(enabled ? theme.text.color() : theme.disabled.color());
+  painter.drawEllipse(QRectF(square).center(), side / 4.0, side / 4.0);
+}
+
 void button(QPainter& painter, const QStyleOption& option, const Theme& theme, bool preferred, bool filled) {
   const bool enabled = is(option, QStyle::State_Enabled);
   const bool down = is(option, QStyle::State_Sunken);

@@ -25,6 +25,7 @@ void box(QPainter& painter, const QRect& rect, const QColor& ground, const QColo
 void focusRing(QPainter& painter, const QRect& rect, const Theme& theme);
 /// A small filled triangle in the middle of `rect`.
 void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& color);
+void radioButton(QPainter& painter, const QStyleOption& option, const Theme& theme);
 void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme);
 
 /// The fill of a button by its state; `filled`: the default button of a dialog.

@@ -8,9 +8,11 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStyleOptionButton>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -18,6 +20,7 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include "ui/style/contrast.h"
 #include "ui/style/fonts.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
@@ -133,6 +136,25 @@ class AppearanceTest : public QObject {
     bar.addTab(QStringLiteral("Graph"));
     QCOMPARE(bar.sizeHint().height(), Style::kTab);
     QCOMPARE(QTreeView().indentation(), 14);
+  }
+
+  /// As a box that is ticked does, in both themes: nobody clicks on what is not seen.
+  void aRadioButtonHasAnOutline() {
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      const Style style;
+      QStyleOptionButton option;
+      option.rect = QRect(0, 0, 14, 14);
+      option.palette = paletteOf(*theme);
+      option.state = QStyle::State_Enabled | QStyle::State_Off;
+      QImage image(option.rect.size(), QImage::Format_RGB32);
+      image.fill(theme->base.color());
+      QPainter painter(&image);
+      style.drawPrimitive(QStyle::PE_IndicatorRadioButton, &option, &painter);
+      painter.end();
+      const QColor edge = image.pixelColor(7, 0);
+      QVERIFY2(contrast(Rgb{edge.rgb() & 0xffffff}, theme->base) >= 2.5, qPrintable(edge.name()));
+      QCOMPARE(image.pixelColor(7, 7), theme->base.color());
+    }
   }
 
   void aTabWithACountHasRoomForIt() {
