@@ -16,6 +16,7 @@
 #include "tests/patience.h"
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/list_dialog.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/frame/drop_overlay.h"
 #include "ui/main_window/frame/iteration_field.h"
@@ -341,6 +342,21 @@ class WindowPartsTest : public QObject {
     QCOMPARE(linePlaces(lines, QString(), 10).size(), 2U);
   }
 
+  void sentencesOfAListKeepTheirReason() {
+    QCOMPARE(ListDialog::withoutFile(QStringLiteral("/dump/a.npy: no such file"), QStringLiteral("/dump/a.npy")),
+             QStringLiteral("no such file"));
+    QCOMPARE(ListDialog::withoutFile(QStringLiteral("Cannot open a.npy: no such file"), QStringLiteral("rank_0/a.npy")),
+             QStringLiteral("Cannot open …: no such file"));
+    QCOMPARE(ListDialog::withoutFile(QStringLiteral("no node is called b"), QString()), QStringLiteral("no node is called b"));
+  }
+
+  /// What stands in the middle belongs to the words: 与…比较.
+  void onlyTheDotsAtTheEndGo() {
+    QCOMPARE(Commands::plain(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
+    QCOMPARE(Commands::plain(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
+    QCOMPARE(Commands::plain(QStringLiteral("打开…(&O)")), QStringLiteral("打开"));
+  }
+
   void modelsKeepTheirPromises() {
     PlaceModel places;
     const QAbstractItemModelTester placesTester(&places, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -354,7 +370,9 @@ class WindowPartsTest : public QObject {
     problems.setFacts(facts);
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
-    QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("a.npy ends at byte 200"));
+    // The file stands beside it: its name, which may be long, leaves the room to the reason.
+    QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("… ends at byte 200"));
+    QCOMPARE(problems.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("a.npy ends at byte 200"));
     QCOMPARE(problems.textOf({0, 1}),
              QStringLiteral("/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
   }

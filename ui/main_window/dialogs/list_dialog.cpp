@@ -7,6 +7,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,6 +19,18 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kRow = 22;
+
+/// A sentence loses its end, not its middle.
+class SentenceDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->textElideMode = Qt::ElideRight;
+  }
+};
 
 }  // namespace
 
@@ -43,6 +56,7 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->setAccessibleName(title);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setTextElideMode(Qt::ElideMiddle);
+  table_->setItemDelegateForColumn(model->columnCount() - 1, new SentenceDelegate(table_));
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->verticalHeader()->hide();
@@ -53,5 +67,18 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }
+
+QString ListDialog::withoutFile(const QString& sentence, const QString& path) {
+  const QString gap(QChar(0x2026));
+  QString rest = sentence;
+  for (const QString& name : {path, path.section(u'/', -1)}) {
+    const qsizetype at = name.isEmpty() ? -1 : rest.indexOf(name);
+    if (at < 0) continue;
+    rest.replace(at, name.size(), gap);
+    break;
+  }
+  const QString beginning = gap + QStringLiteral(": ");
+  return rest.startsWith(beginning) ? rest.mid(beginning.size()) : rest;
+}
 
 }  // namespace sporescope::ui

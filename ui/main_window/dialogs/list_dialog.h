@@ -12,12 +12,16 @@ class QTableView;
 
 namespace sporescope::ui {
 
-/// A list of lines below a sentence, with a button that closes it. Not modal. UI thread only.
+/// A list of lines below a sentence, with a button that closes it; sentences stand in the last column. Not modal. UI thread
+/// only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
  public:
   [[nodiscard]] QTableView* table() const { return table_; }
+  /// What is said of the file at `path`, for a line that names it already: an ellipsis in place of the long name, so that the
+  /// reason has room.
+  [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
 
  protected:
   ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent);

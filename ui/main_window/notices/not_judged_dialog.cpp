@@ -39,8 +39,10 @@ QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
       return name.isEmpty() ? toQString(row.tensor.file) : name + QStringLiteral(" · ") + Workspace::slotName(key);
     case kIteration:
       return iterationText(key.iteration);
-    default:
-      return translated(row.why);
+    default: {
+      const QString why = translated(row.why);
+      return role == Qt::ToolTipRole ? why : ListDialog::withoutFile(why, toQString(row.tensor.file));
+    }
   }
 }
 

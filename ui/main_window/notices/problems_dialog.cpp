@@ -46,7 +46,9 @@ int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::DisplayRole) return index.column() == kFileColumn ? row.file : row.what;
+  if (role == Qt::DisplayRole) {
+    return index.column() == kFileColumn ? row.file : ListDialog::withoutFile(row.what, row.path);
+  }
   if (role == Qt::ToolTipRole) return index.column() == kFileColumn ? row.path : row.what;
   if (role == Qt::DecorationRole && index.column() == kFileColumn) return icon(row.warning ? Sign::warning : Sign::info);
   return {};
