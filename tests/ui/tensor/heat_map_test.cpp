@@ -20,6 +20,8 @@
 #include "ui/tensor/history/history_chart.h"
 #include "ui/tensor/line_plot.h"
 #include "ui/tensor/table/value_order.h"
+#include "ui/widgets/number_field.h"
+#include "ui/words/format.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -78,6 +80,7 @@ class HeatMapTest : public QObject {
   void choosesByClickAndKeys();
   void showsALoneNaNAmongMillions();
   void leavesOutliersOutOfTheColours();
+  void anEndThatNobodyEditedIsExact();
   void countsAsNumPyDoes();
   void dragsTheRange();
   void showsItsBarsUnderTheKeyboard();
@@ -284,6 +287,31 @@ void HeatMapTest::leavesOutliersOutOfTheColours() {
   panel.fitToData();
   QVERIFY(!panel.leavesOutliersOut());
   QCOMPARE(plane.range(TensorAspect::current).high, 1e6);
+}
+
+// Its ends are written as numbers are everywhere; what is rounded for the eye is not taken for what somebody typed.
+void HeatMapTest::anEndThatNobodyEditedIsExact() {
+  TensorPlane plane;
+  RangePanel panel(&plane, TensorAspect::current);
+  panel.show();
+  const auto session = std::make_shared<FormulaSession>(Shape{1000}, [](std::uint64_t i) { return static_cast<double>(i); });
+  plane.setTensor(session, session->known());
+  constexpr double kLow = -62176.40625;
+  panel.setData(ValueRange{kLow, 61000.25});
+  panel.fitToData();
+  const auto field = [&](const QString& name) {
+    for (NumberField* each : panel.findChildren<NumberField*>()) {
+      if (each->accessibleName() == name) return each;
+    }
+    return static_cast<NumberField*>(nullptr);
+  };
+  QCOMPARE(field(QStringLiteral("Lower end of the range"))->text(), formatNumber(kLow));
+  NumberField* high = field(QStringLiteral("Upper end of the range"));
+  high->setFocus();
+  high->selectAll();
+  QTest::keyClicks(high, QStringLiteral("7"));
+  QCOMPARE(plane.range(TensorAspect::current).high, 7.0);
+  QCOMPARE(plane.range(TensorAspect::current).low, kLow);
 }
 
 void HeatMapTest::countsAsNumPyDoes() {

@@ -314,7 +314,7 @@ void RangePanel::showRange() {
   const ValueRange& range = plane_->range(aspect_);
   const auto show = [](NumberField* field, double value) {
     if (field->hasFocus() && field->value() == value) return;
-    field->setText(withRealMinus(QString::number(value, 'g', 4)));
+    field->setText(formatNumber(value));
     field->setWrong(false);
   };
   if (!low_->wrong() && !high_->wrong()) {
@@ -326,8 +326,10 @@ void RangePanel::showRange() {
 }
 
 void RangePanel::editRange() {
-  const auto low = low_->value();
-  const auto high = high_->value();
+  const ValueRange& shown = plane_->range(aspect_);
+  // An end that nobody has edited is rounded for the eye alone.
+  const auto low = low_->isModified() ? low_->value() : std::optional(shown.low);
+  const auto high = high_->isModified() ? high_->value() : std::optional(shown.high);
   const bool upsideDown = low && high && !(*low < *high);
   low_->setWrong(!low || upsideDown);
   high_->setWrong(!high || upsideDown);
