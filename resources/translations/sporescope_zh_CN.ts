@@ -7959,7 +7959,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>1  Set these variables where the training runs</source>
-        <translation>1在运行训练处设置这些变量</translation>
+        <translation>1  在运行训练处设置这些变量</translation>
     </message>
     <message>
         <source>Copy all</source>
@@ -7979,15 +7979,15 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>2  Switch the data sink off and start the training</source>
-        <translation>2关闭数据下沉并启动训练</translation>
+        <translation>2  关闭数据下沉并启动训练</translation>
     </message>
     <message>
         <source>1  Install the training client, once</source>
-        <translation>1安装训练客户端（一次即可）</translation>
+        <translation>1  安装训练客户端（一次即可）</translation>
     </message>
     <message>
         <source>2  Add these lines to the training script</source>
-        <translation>2在训练脚本中加入这些行</translation>
+        <translation>2  在训练脚本中加入这些行</translation>
     </message>
     <message>
         <source>Nothing has connected yet. Check:</source>
@@ -8043,7 +8043,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>1  Copy the training client there and install it, once</source>
-        <translation>1把训练客户端复制到那里并安装（一次即可）</translation>
+        <translation>1  把训练客户端复制到那里并安装（一次即可）</translation>
     </message>
     <message>
         <source>Start the training on %1</source>
@@ -9315,7 +9315,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::PointerLine</name>
     <message>
         <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
-        <translation>Ctrl+G转到N下一个NaN或Inf   F适应   滚轮缩放</translation>
+        <translation>Ctrl+G转到   N下一个NaN或Inf   F适应   滚轮缩放</translation>
     </message>
     <message>
         <source>scalar</source>

@@ -34,7 +34,9 @@ QMenu* Commands::addMenu(const QString& title) {
 
 QString Commands::plain(QString text) {
   static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
-  return text.remove(inBrackets).remove(u'&').remove(QChar(0x2026));
+  text.remove(inBrackets).remove(u'&');
+  if (text.endsWith(QChar(0x2026))) text.chop(1);  // one in the middle belongs to the words
+  return text;
 }
 
 QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key, const char* iconName,

@@ -99,6 +99,17 @@ class TranslationsTest : public QObject {
   }
 
   void theEnginesSentencesAreThere() {
+  /// Several spaces part what stands beside each other without a sign between.
+  void gapsAreKept() {
+    static const QRegularExpression gap(QStringLiteral(" {2,}"));
+    for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
+      for (const QString& translation : message.translations) {
+        QVERIFY2(translation.trimmed().count(gap) == message.source.count(gap),
+                 qPrintable(where(message) + " -> " + translation));
+      }
+    }
+  }
+
     const auto messages = messagesOf(QStringLiteral("sporescope_zh_CN.ts"));
     const auto core = std::count_if(messages.begin(), messages.end(), [](const Message& m) { return m.context == "core"; });
     QVERIFY(core > 50);
