@@ -7481,10 +7481,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
 <context>
     <name>sporescope::ui::HitsTools</name>
     <message>
-        <source>Show the tensors that a watchpoint could not judge, instead of the hits</source>
-        <translation>改为显示监测点无法判断的张量</translation>
-    </message>
-    <message>
         <source>Previous hit (Shift+F8)</source>
         <translation>上一命中（Shift+F8）</translation>
     </message>
@@ -7537,10 +7533,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>节点、监测点或代码行的一部分</translation>
     </message>
     <message>
-        <source>Could not be judged (%1)</source>
-        <translation>无法判断（%1）</translation>
-    </message>
-    <message>
         <source>Ranks</source>
         <translation>逻辑卡</translation>
     </message>
@@ -7554,6 +7546,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <message>
+        <source>Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor</source>
+        <translation>显示监测点无法判定的内容而非命中：每个监测点与张量的组合占一行</translation>
+    </message>
+    <message>
+        <source>Checks without a verdict (%1)</source>
+        <translation>未能判定的检查（%1）</translation>
+    </message>
     <name>sporescope::ui::HitsView</name>
     <message>
         <source>Hits</source>
@@ -8506,10 +8506,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>打开图之前大小未知；没有图时不能手动选择节点。</translation>
     </message>
     <message>
-        <source>%1 of %2 operators are chosen</source>
-        <translation>已选%1个算子，共%2个</translation>
-    </message>
-    <message>
         <source>“%1” names no node of this graph</source>
         <translation>“%1”不是此图中的节点</translation>
     </message>
@@ -8591,6 +8587,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::NotJudgedModel</name>
     <message>
         <source>Tensor</source>
+    <message>
+        <source>%1 of %2 operators are dumped</source>
+        <translation>将落盘%1 / %2个算子</translation>
+    </message>
         <translation>张量</translation>
     </message>
     <message>

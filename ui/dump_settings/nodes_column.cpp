@@ -191,7 +191,7 @@ void NodesColumn::showSize() {
   const auto& size = draft_->size();
   count_->setVisible(size.has_value());
   if (!size) return;
-  count_->setText(tr("%1 of %2 operators are chosen").arg(formatCount(size->operators), formatCount(size->of_operators)));
+  count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
   if (way_ != kByRule || size->idle_kernels.empty()) return;
   ruleSays_->say(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->idle_kernels.front())));
 }

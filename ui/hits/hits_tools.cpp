@@ -30,7 +30,7 @@ HitsTools::HitsTools(QWidget* parent)
       text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
-  errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
+  errors_->setToolTip(tr("Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor"));
   auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
   auto* next = iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
@@ -123,7 +123,7 @@ HitGrouping HitsTools::grouping() const { return static_cast<HitGrouping>(groupi
 
 void HitsTools::setErrorCount(std::size_t count) {
   errors_->setVisible(count > 0 || errors_->isChecked());
-  errors_->setText(tr("Could not be judged (%1)").arg(formatCount(count)));
+  errors_->setText(tr("Checks without a verdict (%1)").arg(formatCount(count)));
 }
 
 void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
