@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>GraphPainter</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LookedWords</name>
     <message numerus="yes">
         <source>%n folders could not be read in full: what is missing there is not known.</source>
@@ -243,6 +253,30 @@
         <translation>
             <numerusform>Checking %n watchpoint</numerusform>
             <numerusform>Checking %n watchpoints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NodeTreePanel</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameters</source>
+        <translation>
+            <numerusform>%n parameter</numerusform>
+            <numerusform>%n parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constants</source>
+        <translation>
+            <numerusform>%n constant</numerusform>
+            <numerusform>%n constants</numerusform>
         </translation>
     </message>
 </context>

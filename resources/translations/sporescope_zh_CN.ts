@@ -393,12 +393,14 @@
 <context>
     <name>GraphPainter</name>
     <message>
-        <source>%1 nodes</source>
-        <translation>%1个节点</translation>
-    </message>
-    <message>
         <source>%1 nodes, %2 in A alone</source>
         <translation>%1个节点，其中%2个仅A有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8406,9 +8408,23 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>%1 of %2 nodes</source>
         <translation>%1 / %2个节点</translation>
     </message>
-    <message>
-        <source>%1 nodes · %2 parameters · %3 constants</source>
-        <translation>%1个节点 · %2个参数 · %3个常量</translation>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameters</source>
+        <translation>
+            <numerusform>%n个参数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constants</source>
+        <translation>
+            <numerusform>%n个常量</numerusform>
+        </translation>
     </message>
 </context>
 <context>

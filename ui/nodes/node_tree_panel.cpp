@@ -312,6 +312,13 @@ WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
   return nodes;
 }
 
+QStringList NodeTreePanel::countsOf(const Graph& graph) {
+  const auto number = [](std::size_t count) { return static_cast<int>(count); };
+  return {withSpacedCount(tr("%n nodes", nullptr, number(graph.operator_count())), graph.operator_count()),
+          withSpacedCount(tr("%n parameters", nullptr, number(graph.parameter_count())), graph.parameter_count()),
+          withSpacedCount(tr("%n constants", nullptr, number(graph.constant_count())), graph.constant_count())};
+}
+
 void NodeTreePanel::writeFoot() {
   QPalette colors = palette();
   const Theme& theme = themeOf(palette());
@@ -326,12 +333,10 @@ void NodeTreePanel::writeFoot() {
       text = tr("%1 of %2 nodes")
                  .arg(formatCount(static_cast<std::uint64_t>(listModel_.rowCount())), formatCount(graph.nodes().size()));
     } else {
-      text = tr("%1 nodes · %2 parameters · %3 constants")
-                 .arg(formatCount(graph.operator_count()), formatCount(graph.parameter_count()),
-                      formatCount(graph.constant_count()));
+      const QStringList parts = countsOf(graph);
+      text = parts.join(QStringLiteral(" · "));
       foot_->setToolTip(text);
       // No number is cut: where the room is small the last ones go.
-      const auto parts = text.split(QStringLiteral(" · "));
       const int room = foot_->contentsRect().width();
       for (qsizetype count = parts.size(); isVisible() && count > 1 && foot_->fontMetrics().horizontalAdvance(text) > room;) {
         text = parts.first(--count).join(QStringLiteral(" · "));

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "ui/main_window/languages.h"
+#include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/words/format.h"
 #include "ui/words/verdict.h"
@@ -98,7 +99,6 @@ class TranslationsTest : public QObject {
     }
   }
 
-  void theEnginesSentencesAreThere() {
   /// Several spaces part what stands beside each other without a sign between.
   void gapsAreKept() {
     static const QRegularExpression gap(QStringLiteral(" {2,}"));
@@ -110,6 +110,7 @@ class TranslationsTest : public QObject {
     }
   }
 
+  void theEnginesSentencesAreThere() {
     const auto messages = messagesOf(QStringLiteral("sporescope_zh_CN.ts"));
     const auto core = std::count_if(messages.begin(), messages.end(), [](const Message& m) { return m.context == "core"; });
     QVERIFY(core > 50);
@@ -144,6 +145,8 @@ class TranslationsTest : public QObject {
     QCOMPARE(factsWords(one), QStringLiteral("1 rank"));
     one.ranks = 2;
     QCOMPARE(factsWords(one), QStringLiteral("2 ranks"));
+    QCOMPARE(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, 1), QStringLiteral("1 node"));
+    QCOMPARE(NodeTreePanel::tr("%n parameters", nullptr, 1), QStringLiteral("1 parameter"));
   }
 
   void theChoiceIsRemembered() {

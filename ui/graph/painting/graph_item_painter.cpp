@@ -165,9 +165,10 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
     canvas_.painter->setPen(hasOverlay(item) ? lettersOf(item) : canvas_.theme.text2.color());
     const std::uint32_t nodes = canvas_.scene.scopes().scopes()[i.scope].node_count;
     const std::uint32_t ofA = canvas_.scene.ofAIn(i.scope);
+    const int number = static_cast<int>(nodes);
     const QString count =
         ofA == 0
-            ? QCoreApplication::translate("GraphPainter", "%1 nodes").arg(formatCount(nodes))
+            ? withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), nodes)
             : QCoreApplication::translate("GraphPainter", "%1 nodes, %2 in A alone").arg(formatCount(nodes), formatCount(ofA));
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
