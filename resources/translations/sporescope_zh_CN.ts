@@ -6969,10 +6969,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>缩小</translation>
     </message>
     <message>
-        <source>Open scopes</source>
-        <translation>展开命名空间</translation>
-    </message>
-    <message>
         <source>Close all scopes</source>
         <translation>收起所有命名空间</translation>
     </message>
@@ -6999,6 +6995,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Backward beside forward</source>
         <translation>反向并列于前向</translation>
+    </message>
+    <message>
+        <source>Open all scopes</source>
+        <translation>展开所有命名空间</translation>
     </message>
 </context>
 <context>
@@ -9144,11 +9144,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Close all scopes</source>
-        <translation>收起所有作用域</translation>
+        <translation>收起所有命名空间</translation>
     </message>
     <message>
         <source>Open all scopes</source>
-        <translation>展开所有作用域</translation>
+        <translation>展开所有命名空间</translation>
     </message>
     <message>
         <source>Range</source>

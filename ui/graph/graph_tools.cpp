@@ -19,7 +19,7 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centreWanted(); });
   addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomWanted(1.25); });
   addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomWanted(0.8); });
-  addButton("expand-all", tr("Open scopes"), {}, [this] { emit openAllWanted(); });
+  addButton("expand-all", tr("Open all scopes"), {}, [this] { emit openAllWanted(); });
   addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllWanted(); });
   backwardBeside_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
                               [this] { emit backwardBesideChosen(backwardBeside_->isChecked()); });
