@@ -7546,8 +7546,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Export all hits of the check as CSV… (Ctrl+S)</source>
         <translation>将本次检查的所有命中导出为CSV…（Ctrl+S）</translation>
     </message>
-</context>
-<context>
     <message>
         <source>Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor</source>
         <translation>显示监测点无法判定的内容而非命中：每个监测点与张量的组合占一行</translation>
@@ -7556,6 +7554,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Checks without a verdict (%1)</source>
         <translation>未能判定的检查（%1）</translation>
     </message>
+</context>
+<context>
     <name>sporescope::ui::HitsView</name>
     <message>
         <source>Hits</source>
@@ -7783,6 +7783,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Python (*.py);;All files (*)</source>
         <translation>Python (*.py);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>文件%1不存在。</translation>
     </message>
 </context>
 <context>
@@ -8583,6 +8587,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Show only nodes whose full names hold this; a tick on a scope is then one on these</source>
         <translation>只显示全名包含此内容的节点；此时勾选作用域只会勾选这些节点</translation>
     </message>
+    <message>
+        <source>%1 of %2 operators are dumped</source>
+        <translation>将落盘%1 / %2个算子</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::NotJudgedDialog</name>
@@ -8603,10 +8611,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::NotJudgedModel</name>
     <message>
         <source>Tensor</source>
-    <message>
-        <source>%1 of %2 operators are dumped</source>
-        <translation>将落盘%1 / %2个算子</translation>
-    </message>
         <translation>张量</translation>
     </message>
     <message>

@@ -6,7 +6,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -186,14 +188,28 @@ void LaunchDialog::lookForPythons() {
       });
 }
 
+void LaunchDialog::accept() {
+  const LaunchLine line = launchLine(settings(), {});
+  checking_.run<bool>(
+      this, [line] { return QFileInfo(QDir(line.folder), line.script).isFile(); },
+      [this, script = line.script](bool isThere) {
+        if (script != launchLine(settings(), {}).script) return;  // another one is typed meanwhile
+        if (isThere) return QDialog::accept();
+        missing_ = script;
+        refresh();
+      });
+}
+
 // An empty field is not told of: it is to be filled, and nobody has done anything wrong yet.
 void LaunchDialog::refresh() {
   const LaunchSettings now = settings();
-  const QString problem = launchLine(now, {}).problem;
+  const LaunchLine line = launchLine(now, {});
+  const bool isMissing = line.problem.isEmpty() && line.script == missing_;
+  const QString problem = isMissing ? tr("There is no file %1.").arg(missing_) : line.problem;
   const bool filled = !now.script.isEmpty() && !now.python.isEmpty();
   problem_->setText(problem);
   problem_->setVisible(filled && !problem.isEmpty());
-  launch_->setEnabled(problem.isEmpty());
+  launch_->setEnabled(line.problem.isEmpty());  // a file that is missing may come
 }
 
 }  // namespace sporescope::ui

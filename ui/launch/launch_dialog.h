@@ -28,6 +28,8 @@ class LaunchDialog : public QDialog {
 
   [[nodiscard]] LaunchSettings settings() const;
   void setSettings(const LaunchSettings& settings);
+  /// A script that is not there is said, and the dialog stays open.
+  void accept() override;
 
  private:
   void makeFields();
@@ -49,6 +51,8 @@ class LaunchDialog : public QDialog {
   QLabel* problem_;
   QPushButton* launch_ = nullptr;
   Background looking_;
+  Background checking_;
+  QString missing_;  ///< a script that was to be launched and is not there
 };
 
 }  // namespace sporescope::ui

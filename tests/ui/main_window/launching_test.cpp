@@ -4,10 +4,13 @@
 #include "ui/main_window/launching.h"
 
 #include <QFile>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "core/session/live_control.h"
 #include "tests/patience.h"
@@ -218,6 +221,33 @@ class LaunchingTest : public QObject {
     QTest::qWait(50);
     QCOMPARE(dialog->settings().python, "/venv/bin/python");
     dialog->reject();
+  }
+
+  /// Whoever mistyped its name corrects it where it was typed.
+  void aScriptThatIsNotThereIsSaidInTheDialog() {
+    rememberLaunch({folder_->filePath("trian.py"), "/usr/bin/python3", {}, {}, {}, false});
+    open_->window().commands().launch->trigger();
+    const QPointer<LaunchDialog> dialog = open_->window().findChild<LaunchDialog*>();
+    QVERIFY(dialog != nullptr);
+    buttonOf(dialog, "Launch")->click();
+    const auto says = [&] {
+      const auto labels = dialog->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("trian.py");
+      });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
+    QVERIFY(dialog->isVisible() && script_->state() == LaunchedScript::State::none);
+    // It goes with the next letter, and what is there is launched.
+    LaunchSettings settings = dialog->settings();
+    settings.script = folder_->filePath("train.py");
+    QFile file(settings.script);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    dialog->setSettings(settings);
+    QVERIFY(!says());
+    buttonOf(dialog, "Launch")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
   }
 
  private:
