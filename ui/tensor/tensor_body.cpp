@@ -166,10 +166,27 @@ TensorBody::Form TensorBody::form() const {
   return card->shape.empty() ? Form::scalar : Form::line;
 }
 
+QWidget* TensorBody::mainPart() const {
+  if (arranged_ == Form::told) return told_;
+  if (view_ == TensorView::side_by_side || arranged_ == Form::plane) return map();
+  return arranged_ == Form::scalar ? static_cast<QWidget*>(history_->chart()) : line_;
+}
+
+// Parts that move or go lose the keyboard to whatever comes next in the window.
+void TensorBody::giveKeyboardBack(QWidget* before, bool wasMain) {
+  if (before == nullptr) return;
+  const bool stays = !wasMain && before->isVisible();
+  (stays ? before : this)->setFocus(Qt::OtherFocusReason);
+}
+
 // One map with the table beside it, or three maps in a row with ranges, table and history below. One dimension is a line in
 // place of the map. Of a scalar, which is one number, there is nothing but how it went; of a tensor whose values were not
 // dumped its statistics and how they went.
 void TensorBody::arrange() {
+  QWidget* keyboard = window()->focusWidget();  // also of a window that is not in front
+  if (!isAncestorOf(keyboard)) keyboard = nullptr;
+  const QWidget* main = mainPart();
+  const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
   arranged_ = form();
   const bool told = arranged_ == Form::told;
   const bool three = view_ == TensorView::side_by_side && !told;
@@ -215,6 +232,9 @@ void TensorBody::arrange() {
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
   trail_->setVisible(!three && trail_->model()->rowCount() > 0);
   delete before;
+  root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
+  setFocusProxy(mainPart());
+  giveKeyboardBack(keyboard, keyboardInMain);
 }
 
 void TensorBody::refreshRanges() {

@@ -61,6 +61,9 @@ class TensorBody : public QWidget {
   /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
   enum class Form { told, scalar, line, plane };
   [[nodiscard]] Form form() const;
+  /// What shows the tensor: its map, its line, its history or its statistics.
+  [[nodiscard]] QWidget* mainPart() const;
+  void giveKeyboardBack(QWidget* before, bool wasMain);
   [[nodiscard]] TensorAspect aspect() const;
 
   TensorPlane* plane_;

@@ -56,7 +56,7 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   column->addWidget(tools_);
   column->addWidget(body_, 1);
   state_ = new PanelState(content);
-  content->setFocusProxy(body_->map());
+  content->setFocusProxy(body_);
   setFocusProxy(state_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
@@ -213,7 +213,6 @@ void TensorTab::showCard() {
   const TensorCard& card = *reading_->card();
   header_->showCard(card);
   tools_->setVisible(card.from_values);
-  tools_->parentWidget()->setFocusProxy(card.from_values ? static_cast<QWidget*>(body_->map()) : told());
   if (!card.from_values) return showTold();
   chooseLook(card);
   plane_->setTensor(reading_->session(), card);

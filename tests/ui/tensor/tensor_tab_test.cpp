@@ -172,9 +172,11 @@ void TensorTabTest::showsOneDimensionAsALine() {
   TensorTab tab(&dump.workspace, dump.key("fc2.bias", 0));
   tab.resize(1600, 900);
   tab.show();
+  tab.setFocus();
   QVERIFY(isShown(tab));
   auto* line = tab.findChild<LinePlot*>();
   QVERIFY(waitFor([&] { return line->isVisible() && !tab.map()->isVisible(); }));
+  QVERIFY(waitFor([&] { return line->hasFocus(); }));
   QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.card()->shape[0]); }));
   QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(static_cast<int>(std::round(line->xOf(3))), line->height() / 2));
   QCOMPARE(tab.plane()->current(), (Cell{0, 3}));
@@ -196,12 +198,15 @@ void TensorTabTest::givesAScalarItsHistory() {
   TensorTab tab(&dump.workspace, scalar);
   tab.resize(1600, 900);
   tab.show();
+  tab.setFocus();
   QVERIFY(isShown(tab));
   QVERIFY(tab.card()->shape.empty());
   QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
   QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
+  QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // and not what comes next in the window
   tab.setKey(dump.key("fc1.weight", 0));
   QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
+  QVERIFY(waitFor([&] { return tab.map()->hasFocus(); }));
 }
 
 void TensorTabTest::comparesWithTheIterationBefore() {

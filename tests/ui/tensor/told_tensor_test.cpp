@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QSignalSpy>
@@ -75,6 +76,15 @@ class ToldTensorTest : public QObject {
     QVERIFY(header->identity()->text().contains("float32 [2, 3]"));
     QVERIFY(header->identity()->text().contains("from statistic.csv"));
     QVERIFY(header->statistics()->text().contains("1 NaN"));
+  }
+
+  /// Whoever opens it with the keyboard is in what is shown, and not in the first field above it.
+  void theKeyboardGoesToTheStatistics() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    shown.tab->setFocus();
+    QVERIFY(shown.settles());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isAncestorOf(QApplication::focusWidget()), kPatience);
   }
 
   void holdsIterationsAgainstEachOther() {
