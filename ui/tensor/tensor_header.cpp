@@ -109,7 +109,7 @@ void TensorHeader::showIdentity() {
   QStringList place;
   if (node != nullptr && node->kind == NodeKind::parameter) {
     place += node->category == Category::weight ? tr("parameter (weight)") : tr("parameter");
-  } else if (node != nullptr) {
+  } else if (node != nullptr && !node->scope.empty()) {
     place += toQString(node->scope);
   }
   const auto& graphs = workspace_->facts()->graphs;

@@ -146,6 +146,22 @@ class ToldTensorTest : public QObject {
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }
 
+  /// Its place begins with what is known of it, and not with the dot that parts it from a scope.
+  void aTensorWithoutAScopeHasNoLoneDot() {
+    OpenedDump dump(sample());
+    TensorKey key;
+    key.graph = dump.workspace.graph();
+    const auto nodes = dump.workspace.sessionGraph()->graph->nodes();
+    for (const NodeIndex node : nodes.indices()) {
+      if (nodes[node].kind == NodeKind::constant && nodes[node].scope.empty()) key.node = node;
+    }
+    QVERIFY(key.node != kNoNode);
+    const TensorTab tab(&dump.workspace, key);
+    const QString identity = tab.findChild<TensorHeader*>()->identity()->text();
+    QVERIFY2(identity.contains(QStringLiteral(" · iteration 0")), qPrintable(identity));
+    QVERIFY2(!identity.contains(QStringLiteral("  ·")), qPrintable(identity));
+  }
+
   /// From values to statistics and back, whatever the iteration before had.
   void aTensorWithValuesIsStillAMap() {
     ShownTab shown(made::write_values_with_statistics, 0);
