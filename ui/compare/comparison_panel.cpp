@@ -15,6 +15,7 @@
 
 #include "ui/compare/comparison_words.h"
 #include "ui/compare/match_dialog.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"

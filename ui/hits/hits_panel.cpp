@@ -15,7 +15,7 @@
 
 #include "core/session/hits_csv.h"
 #include "ui/style/icons.h"
-#include "ui/widgets/panel_action.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/notes/notes_file.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"

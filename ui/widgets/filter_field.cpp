@@ -4,6 +4,8 @@
 #include "ui/widgets/filter_field.h"
 
 #include <QFontMetrics>
+#include <QKeyEvent>
+#include <utility>
 
 #include "ui/style/icons.h"
 
@@ -12,6 +14,26 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kLetters = 26;
+
+/// Two actions of one key are ambiguous, and neither is triggered: so the key is taken before it becomes a shortcut.
+class FilterKey : public QObject {
+ public:
+  FilterKey(QWidget* panel, std::function<void()> run) : QObject(panel), run_(std::move(run)) {
+    panel->installEventFilter(this);
+  }
+
+  bool eventFilter(QObject* /*panel*/, QEvent* event) override {
+    const bool asked = event->type() == QEvent::ShortcutOverride;
+    if (!asked && event->type() != QEvent::KeyPress) return false;
+    if (!static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return false;
+    if (!asked) run_();
+    event->accept();
+    return true;
+  }
+
+ private:
+  std::function<void()> run_;
+};
 
 }  // namespace
 
@@ -25,5 +47,7 @@ QLineEdit* filterField(const QString& name, const QString& toolTip) {
   field->setFixedWidth(field->fontMetrics().averageCharWidth() * kLetters);
   return field;
 }
+
+void addFilterKey(QWidget* panel, std::function<void()> run) { new FilterKey(panel, std::move(run)); }
 
 }  // namespace sporescope::ui

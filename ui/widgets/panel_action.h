@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QKeySequence>
 #include <QWidget>
-#include <functional>
 #include <utility>
 
 namespace sporescope::ui {
@@ -20,8 +19,5 @@ void addPanelAction(QWidget* panel, const QString& text, const QKeySequence& key
   QObject::connect(action, &QAction::triggered, panel, std::move(run));
   panel->addAction(action);
 }
-
-/// Calls `run` on Ctrl+F while the panel, or something in it, has the keyboard; else the window finds nodes by it.
-void addFilterKey(QWidget* panel, std::function<void()> run);
 
 }  // namespace sporescope::ui
