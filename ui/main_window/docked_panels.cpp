@@ -182,6 +182,13 @@ void DockedPanels::connectPanels() {
   consoleDock_->toggleViewAction()->setVisible(false);
   // When the window has made room for what is in front.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
+  // What is there already, where the window is made anew for another language.
+  const auto followAll = [this] {
+    followSession();
+    followRecomputation();
+    if (workspace_->comparisons()->current() != nullptr) followComparison();
+  };
+  QMetaObject::invokeMethod(this, followAll, Qt::QueuedConnection);
   connect(nodes_, &NodeTreePanel::watchRequested, this, &DockedPanels::watchNodes);
   connect(details_, &DetailsPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);

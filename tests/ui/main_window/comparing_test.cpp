@@ -292,6 +292,18 @@ class ComparingTest : public QObject {
                              kPatience);
   }
 
+  // The window is made anew for another language; what it showed is there again.
+  void anotherLanguageKeepsThePanel() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    open.desktop().languages().setChoice(QStringLiteral("zh_CN"));
+    const auto isOffered = [&] { return dockOf(open.window(), "comparison")->toggleViewAction()->isVisible(); };
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered() && dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    open.desktop().languages().setChoice(QStringLiteral("en"));
+  }
+
   // Two dumps on the command line: what is wrong with the one in front stands before the offer, which names the other one.
   void theVerdictStandsBeforeTheOffer() {
     OpenWindow open;
