@@ -225,7 +225,7 @@ class LaunchingTest : public QObject {
 
   /// Whoever mistyped its name corrects it where it was typed.
   void aScriptThatIsNotThereIsSaidInTheDialog() {
-    rememberLaunch({folder_->filePath("trian.py"), "/usr/bin/python3", {}, {}, {}, false});
+    rememberLaunch({folder_->filePath("other.py"), "/usr/bin/python3", {}, {}, {}, false});
     open_->window().commands().launch->trigger();
     const QPointer<LaunchDialog> dialog = open_->window().findChild<LaunchDialog*>();
     QVERIFY(dialog != nullptr);
@@ -233,7 +233,7 @@ class LaunchingTest : public QObject {
     const auto says = [&] {
       const auto labels = dialog->findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-        return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("trian.py");
+        return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("other.py");
       });
     };
     QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
