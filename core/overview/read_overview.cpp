@@ -81,7 +81,8 @@ class Reader {
          std::vector<Problem>& problems)
       : dump_(flow.dump()), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
     find_values_before(flow);
-    if (options.group_difference && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
+    const bool told = options.group_difference && options.on_entry;  // they are told of, or read for nobody
+    if (told && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
   }
 
   bool run() {

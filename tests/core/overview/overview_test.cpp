@@ -286,6 +286,17 @@ class OverviewTest : public QObject {
     QCOMPARE(digest.jumps.size(), std::size_t{3});
   }
 
+  void what_nobody_is_told_of_is_not_compared() {
+    const auto dump = known("two-ranks-2.10");
+    const ValueFlow flow(*dump);
+    const auto scopes = [](DumpGraphIndex) { return std::shared_ptr<const ScopeTree>(); };
+    const OverviewLayout layout = lay_out_overview(flow, OverviewChoice::ranks_in(Iteration{1}), scopes);
+    OverviewOptions options;
+    options.group_difference = true;
+    std::vector<Problem> problems;
+    QVERIFY(read_overview(flow, layout, OverviewSight(), options, problems));
+  }
+
   // Bits alone: a difference that no other statistic shows.
   void a_rank_whose_elements_stand_elsewhere_is_found() {
     const MadeDump made;
