@@ -99,12 +99,11 @@ void Commands::makeEdit() {
 void Commands::offer(const Situation& now) {
   const bool work = now.working;
   for (QAction* action :
-       {findNode,       goTo,          fit,           zoomIn,      zoomOut,           openAll,     closeAll,
-        backwardBeside, savePicture,   newWatchpoint, recommended, importWatchpoints, resetLayout, lookForCause,
-        problems,       firstCauseBar, ranks,         timeline,    nextTab,           previousTab}) {
+       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
+        importWatchpoints, resetLayout, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
-  if (now.resultsAlone) lookForCause->setEnabled(false);
+  lookForCause->setEnabled(work && !now.resultsAlone);
   for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
   for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
