@@ -308,8 +308,11 @@ class OverviewPanelTest : public QObject {
     QVERIFY(readings.matrix().at(row, 2, place).value > 0);
     QCOMPARE(readings.digest()->jumps, (std::vector<OverviewJump>{{row, 2}}));
     const auto overview = readings.overview();
+    // Whatever is no zero stands out: there is no factor to it, and no median to be relative to.
+    QVERIFY(!shown.panel.tools()->factor()->isEnabled() && !shown.panel.tools()->relations()->isEnabled());
     choose(TrendStatistic::l2);
     QVERIFY(shown.read());
+    QVERIFY(shown.panel.tools()->factor()->isEnabled());
     choose(TrendStatistic::group_difference);
     QVERIFY(shown.read());
     QCOMPARE(readings.overview(), overview);
