@@ -77,7 +77,8 @@ void OverviewMargins::paintGroupHead(QPainter* painter, const QRect& box, std::s
   painter->setFont(font);
   painter->setPen(theme_.text.color());
   const QFontMetrics metrics(font);
-  painter->drawText(room.left(), baselineIn(room, metrics), elidedPath(groupName(overview(), group), metrics, room.width()));
+  painter->drawText(room.left(), baselineIn(room, metrics),
+                    elidedPath(groupName(overview(), group), metrics, room.width(), PathOf::scope));
 }
 
 void OverviewMargins::paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const {

@@ -106,20 +106,21 @@ TextRuns nonFiniteRuns(const Statistics& statistics) {
   return runs;
 }
 
-QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) {
+QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what) {
   if (metrics.horizontalAdvance(path) <= width) return path;
   QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
   const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
   // The first name says which part of the network, the last one which node: the names beside the first go first. Then the
-  // first goes: the last two tell one node from its like in the scope beside its own.
+  // first one of a node goes: the last two tell one node from its like in the scope beside its own.
   QStringList shorter;
   for (qsizetype leftOut = 1; leftOut + 3 <= names.size(); ++leftOut) {
     shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
   }
   if (names.size() > 2) {
-    shorter += gap + u'/' + names.mid(names.size() - 2).join(u'/');
-    shorter += names.first() + u'/' + gap + u'/' + names.last();
+    const QString inItsScope = gap + u'/' + names.mid(names.size() - 2).join(u'/');
+    const QString inItsPart = names.first() + u'/' + gap + u'/' + names.last();
+    shorter += what == PathOf::node ? QStringList{inItsScope, inItsPart} : QStringList{inItsPart, inItsScope};
   }
   if (names.size() > 1) shorter += gap + u'/' + names.last();
   for (const QString& text : shorter) {

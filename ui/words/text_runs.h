@@ -44,7 +44,10 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 [[nodiscard]] TextRuns nonFiniteRuns(const Statistics& statistics);
 
 /// A path of names made to fit by leaving out names in the middle: "Default/…/_loss_fn-LogOfZero/Log-op0".
-[[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width);
+/// What tells a node from its like is the scope in which it stands; what tells a scope is the part of the network, its first
+/// name: "Gradients/…/_backbone-LeNet5".
+enum class PathOf { node, scope };
+[[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what = PathOf::node);
 /// How many letters go from the beginning of `text`, an ellipsis in their place, so that its end fits; 0 if all fits.
 [[nodiscard]] qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width);
 

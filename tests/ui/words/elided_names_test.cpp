@@ -30,6 +30,18 @@ class ElidedNamesTest : public QObject {
     QCOMPARE(elided(deep, QStringLiteral("…/Conv2D-op0")), QStringLiteral("…/Conv2D-op0"));
   }
 
+  // Those of the backward pass stand beside those of the forward pass.
+  void aScopeKeepsThePartOfItsNetwork() {
+    const QFontMetrics metrics{QFont()};
+    const QString scope = QStringLiteral("Gradients/Default/network-WithLossCell/_backbone-LeNet5");
+    const QString wanted = QStringLiteral("Gradients/…/_backbone-LeNet5");
+    const QString other = QStringLiteral("…/network-WithLossCell/_backbone-LeNet5");
+    QVERIFY(metrics.horizontalAdvance(wanted) < metrics.horizontalAdvance(other));
+    const int room = metrics.horizontalAdvance(other);
+    QCOMPARE(elidedPath(scope, metrics, room, PathOf::scope), wanted);
+    QCOMPARE(elidedPath(scope, metrics, room), other);
+  }
+
   void theEndFits() {
     const QFontMetrics metrics{QFont()};
     const QString scopes = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet5/fc1-Dense");
