@@ -43,9 +43,8 @@ std::optional<std::uint64_t> parse_digits(std::string_view text) {
 
 std::optional<double> parse_bound(std::string_view text) {
   double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stopped != end || !std::isfinite(value) || value < 0) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || value < 0) return std::nullopt;
   return value;
 }
 
