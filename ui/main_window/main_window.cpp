@@ -79,7 +79,6 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       paths_(new PathOpener(workspace_, opener_, this)),
       comparing_(new Comparing(workspace_, opener_, notices_, this)),
       report_(new ReportExport(services, notices_, this)),
-      last_(new LastSession(workspace_, paths_, commands_->reopen, this)),
       jobs_(new Jobs(workspace_, report_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(services.script, this)),
@@ -89,6 +88,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       infoRow_(new InfoRow(notices_, this)),
       status_(new StatusLine(workspace_, jobs_, services.listening, this)),
       pages_(new Pages(services, *commands_, visited_->recent(), this)),
+      last_(new LastSession(workspace_, paths_, tabs(), commands_->reopen, this)),
       launching_(new Launching(services, *commands_, pages_->live(), this)) {
   setMinimumSize(kLeastSize);
   setCentralWidget(pages_);

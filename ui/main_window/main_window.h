@@ -107,7 +107,6 @@ class MainWindow : public QMainWindow {
   PathOpener* paths_;
   Comparing* comparing_;
   ReportExport* report_;
-  LastSession* last_;
   Jobs* jobs_;
   KeptWatchpoints* kept_;
   Farewell* farewell_;
@@ -117,6 +116,7 @@ class MainWindow : public QMainWindow {
   InfoRow* infoRow_;
   StatusLine* status_;
   Pages* pages_;
+  LastSession* last_;
   Launching* launching_;
   std::unique_ptr<DockedPanels> panels_;
   DroppedFiles* dropped_;

@@ -158,19 +158,26 @@ class WhatStaysTest : public QObject {
       DumpOpener opener(&workspace);
       PathOpener paths(&workspace, &opener, nullptr);
       QAction reopen;
-      LastSession last(&workspace, &paths, &reopen, nullptr);
+      TabArea tabs(&workspace, new QWidget, nullptr);
+      LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
       QVERIFY(!reopen.isEnabled());
       QVERIFY(open(workspace, other));
+      tabs.openTensor({workspace.graph(), NodeIndex{0}, workspace.iteration()}, true);
       QVERIFY(open(workspace, kSample));
       workspace.setIteration(Iteration{2});
-      workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find("fc1.weight"));
+      const NodeIndex weight = workspace.sessionGraph()->graph->find("fc1.weight");
+      workspace.selectNode(workspace.graph(), weight);
+      tabs.openTensor({workspace.graph(), weight, Iteration{2}}, true);
+      tabs.openTensor({workspace.graph(), NodeIndex{0}, Iteration{2}, Io::input, 1}, false);
+      tabs.setCurrentIndex(1);
       last.save();
     }
     Workspace workspace;
     DumpOpener opener(&workspace);
     PathOpener paths(&workspace, &opener, nullptr);
     QAction reopen;
-    LastSession last(&workspace, &paths, &reopen, nullptr);
+    TabArea tabs(&workspace, new QWidget, nullptr);
+    LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
     QVERIFY(reopen.isEnabled());
     last.save();  // nothing is open: what was open before is still remembered
     reopen.trigger();
@@ -180,6 +187,17 @@ class WhatStaysTest : public QObject {
     QCOMPARE(workspace.sessionGraph()->graph->nodes()[workspace.node()].full_name, std::string_view("fc1.weight"));
     QTRY_VERIFY_WITH_TIMEOUT(workspace.iteration() == Iteration{2}, kPatience);
     QCOMPARE(QString::fromStdString(workspace.facts()->path.string()), QDir(kSample).canonicalPath());
+    // The tabs of tensors as well, those of the other dump when that comes to the front.
+    QCOMPARE(tabs.count(), 3);
+    QCOMPARE(tabs.currentIndex(), 1);
+    QVERIFY(!tabs.isPreview(1) && tabs.isPreview(2));
+    const TensorKey weight{workspace.graph(), workspace.node(), Iteration{2}};
+    QVERIFY(tabs.tensorTab(1)->key() == weight);
+    const TensorKey preview{workspace.graph(), NodeIndex{0}, Iteration{2}, Io::input, 1};
+    QVERIFY(tabs.tensorTab(2)->key() == preview);
+    workspace.setCurrentSession(0);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 2, kPatience);
+    QVERIFY(tabs.tensorTab(1)->key().node == NodeIndex{0});
   }
 
   void ctrlZTakesBack() {

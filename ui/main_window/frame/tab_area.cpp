@@ -285,6 +285,14 @@ void TabArea::remember(Memory memory) {
   setCurrentIndex(memory.shown);
 }
 
+void TabArea::addTabs(const std::vector<Kept>& tabs) {
+  for (const Kept& kept : tabs) {
+    const int known = tabOf(kept.key);
+    const int position = known < 0 ? addTensorTab(kept.key, kept.preview) : known;
+    if (kept.front) setCurrentIndex(position);
+  }
+}
+
 // First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
 void TabArea::leaveSession() {
   kept_[session_] = present();
@@ -302,12 +310,7 @@ void TabArea::sessionChanged() {
   session_ = now;
   if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
   const auto before = kept_.find(now);
-  if (before != kept_.end()) {
-    for (const Kept& kept : before->second) {
-      const int position = addTensorTab(kept.key, kept.preview);
-      if (kept.front) setCurrentIndex(position);
-    }
-  }
+  if (before != kept_.end()) addTabs(before->second);
   if (keyboard) giveKeyboard();
   // Sessions that are closed take their tabs with them.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };

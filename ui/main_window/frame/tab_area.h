@@ -62,6 +62,8 @@ class TabArea : public QTabWidget {
   };
   [[nodiscard]] Memory memory() const;
   void remember(Memory memory);
+  /// Behind those that the session in front has; one that was in front comes there.
+  void addTabs(const std::vector<Kept>& tabs);
 
  public slots:
   void openTensor(const sporescope::TensorKey& key, bool pin);

@@ -7,6 +7,7 @@
 #include <QSettings>
 
 #include "core/saved_results/saved_results.h"
+#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/opening/path_opener.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
@@ -19,6 +20,7 @@ const char* const kDumps = "session/dumps";
 const char* const kRank = "session/rank";
 const char* const kIteration = "session/iteration";
 const char* const kNode = "session/node";
+const char* const kTabs = "session/tabs";
 
 // Empty: it is no dump that can be opened again. The file of results leads to the dump and to what is shown of it.
 QString pathOf(const Workspace& workspace, int position) {
@@ -30,9 +32,10 @@ QString pathOf(const Workspace& workspace, int position) {
 
 }  // namespace
 
-LastSession::LastSession(Workspace* workspace, PathOpener* opener, QAction* reopen, QObject* parent)
-    : QObject(parent), workspace_(workspace), opener_(opener), reopen_(reopen) {
+LastSession::LastSession(Workspace* workspace, PathOpener* opener, TabArea* tabs, QAction* reopen, QObject* parent)
+    : QObject(parent), workspace_(workspace), opener_(opener), tabs_(tabs), reopen_(reopen) {
   connect(reopen_, &QAction::triggered, this, &LastSession::reopen);
+  connect(workspace_, &Workspace::factsChanged, this, &LastSession::showTabs);
   connect(workspace_, &Workspace::sessionsChanged, this, &LastSession::offer);
   offer();
 }
@@ -50,7 +53,8 @@ void LastSession::save() const {
   if (paths.isEmpty()) return;
   QSettings settings;
   settings.setValue(QLatin1String(kDumps), paths);
-  for (const char* key : {kRank, kIteration, kNode}) settings.remove(QLatin1String(key));
+  for (const char* key : {kRank, kIteration, kNode, kTabs}) settings.remove(QLatin1String(key));
+  saveTabs();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (last.isEmpty() || graph == nullptr) return;
   settings.setValue(QLatin1String(kRank), graph->rank);
@@ -62,6 +66,7 @@ void LastSession::save() const {
 void LastSession::reopen() {
   const QSettings settings;
   const QStringList paths = dumps();
+  readTabs();
   for (const QString& path : paths) {
     OpeningWish wish;
     if (path == paths.constLast()) {
@@ -72,6 +77,70 @@ void LastSession::reopen() {
     }
     opener_->open(path, wish);
   }
+}
+
+void LastSession::saveTabs() const {
+  QSettings settings;
+  settings.beginWriteArray(QLatin1String(kTabs));
+  int row = 0;
+  for (const auto& [session, tabs] : tabs_->memory().tabs) {
+    const int position = workspace_->positionOf(session);
+    const QString path = position < 0 ? QString() : pathOf(*workspace_, position);
+    if (path.isEmpty()) continue;
+    const auto facts = workspace_->sessionAt(position)->facts();
+    for (const auto& [key, preview, front] : tabs) {
+      const SessionGraph* graph = facts->graphs.has(key.graph) ? &facts->graphs[key.graph] : nullptr;
+      if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) continue;
+      settings.setArrayIndex(row++);
+      settings.setValue(QLatin1String("dump"), path);
+      settings.setValue(QLatin1String("rank"), graph->rank);
+      settings.setValue(QLatin1String("graph"), toQString(graph->name));
+      settings.setValue(QLatin1String("node"), toQString(graph->graph->nodes()[key.node].full_name));
+      settings.setValue(QLatin1String("input"), key.io == Io::input);
+      settings.setValue(QLatin1String("slot"), key.slot);
+      settings.setValue(QLatin1String("preview"), preview);
+      settings.setValue(QLatin1String("front"), front);
+    }
+  }
+  settings.endArray();
+}
+
+void LastSession::readTabs() {
+  waiting_.clear();
+  QSettings settings;
+  const int rows = settings.beginReadArray(QLatin1String(kTabs));
+  for (int row = 0; row < rows; ++row) {
+    settings.setArrayIndex(row);
+    const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
+    const Io io = value("input").toBool() ? Io::input : Io::output;
+    waiting_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(), io,
+                                                  value("slot").toUInt(), value("preview").toBool(), value("front").toBool()});
+  }
+  settings.endArray();
+}
+
+// A tensor that the dump has no more is left out: what is gone is no reason to hold up the rest.
+void LastSession::showTabs() {
+  if (waiting_.empty() || !workspace_->session() || workspace_->facts()->loading) return;
+  const auto found = waiting_.find(pathOf(*workspace_, workspace_->currentSession()));
+  if (found == waiting_.end()) return;
+  const auto tabs = std::move(waiting_.extract(found).mapped());
+  std::vector<TabArea::Kept> kept;
+  for (const Tab& tab : tabs) {
+    if (const auto key = tensorOf(tab)) kept.push_back({*key, tab.preview, tab.front});
+  }
+  tabs_->addTabs(kept);
+}
+
+std::optional<TensorKey> LastSession::tensorOf(const Tab& tab) const {
+  const auto& graphs = workspace_->facts()->graphs;
+  for (const GraphIndex i : graphs.indices()) {
+    const SessionGraph& graph = graphs[i];
+    if (graph.rank != tab.rank || !graph.graph || toQString(graph.name) != tab.graph) continue;
+    const NodeIndex node = graph.graph->find(tab.node.toStdString());
+    if (node != kNoNode) return TensorKey{i, node, workspace_->iteration(), tab.io, tab.slot};
+  }
+  return std::nullopt;
 }
 
 void LastSession::offer() {

@@ -5,6 +5,8 @@
 
 #include <QObject>
 #include <QStringList>
+#include <map>
+#include <vector>
 
 #include "ui/workspace/workspace.h"
 
@@ -13,15 +15,16 @@ class QAction;
 namespace sporescope::ui {
 
 class PathOpener;
+class TabArea;
 
-/// The dumps that were open when the window was closed, and what was chosen in the one in front: opened again when they are
-/// asked for, never by themselves. UI thread only.
+/// The dumps that were open when the window was closed, their tensors' tabs, and what was chosen in the one in front: opened
+/// again when they are asked for, never by themselves. UI thread only.
 class LastSession : public QObject {
   Q_OBJECT
 
  public:
   /// `reopen` opens them; it is disabled while there are none, and its tool tip names them.
-  LastSession(Workspace* workspace, PathOpener* opener, QAction* reopen, QObject* parent);
+  LastSession(Workspace* workspace, PathOpener* opener, TabArea* tabs, QAction* reopen, QObject* parent);
 
   /// Keeps what is open now, unless no dump is.
   void save() const;
@@ -29,12 +32,28 @@ class LastSession : public QObject {
   [[nodiscard]] static QStringList dumps();
 
  private:
+  /// The tab of a tensor, by names: a dump that is opened again may number its nodes otherwise.
+  struct Tab {
+    int rank = 0;
+    QString graph, node;
+    Io io = Io::output;
+    std::uint32_t slot = 0;
+    bool preview = false;
+    bool front = false;
+  };
+
   void reopen();
   void offer();
+  void saveTabs() const;
+  void readTabs();
+  void showTabs();
+  [[nodiscard]] std::optional<TensorKey> tensorOf(const Tab& tab) const;
 
   Workspace* workspace_;
   PathOpener* opener_;
+  TabArea* tabs_;
   QAction* reopen_;
+  std::map<QString, std::vector<Tab>> waiting_;  // by dump, until that is read and in front
 };
 
 }  // namespace sporescope::ui
