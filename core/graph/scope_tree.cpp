@@ -36,4 +36,10 @@ ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(grap
   repetitions_ = Repetitions(*graph_, paths_, scope_of_);
 }
 
+std::vector<ScopeIndex> ScopeTree::scopes_around(NodeIndex node) const {
+  std::vector<ScopeIndex> around;
+  for (ScopeIndex scope = scope_of(node); scope != kNoScope; scope = scopes()[scope].parent) around.push_back(scope);
+  return around;
+}
+
 }  // namespace sporescope

@@ -31,6 +31,8 @@ class ScopeTree {
   [[nodiscard]] std::span<const NodeIndex> child_nodes(ScopeIndex scope) const { return child_nodes_[scope]; }
   /// The innermost scope of an operator; the root for parameters and constants.
   [[nodiscard]] ScopeIndex scope_of(NodeIndex node) const { return scope_of_[node]; }
+  /// From the innermost scope of a node to the root.
+  [[nodiscard]] std::vector<ScopeIndex> scopes_around(NodeIndex node) const;
   /// The scope of this path, kNoScope if there is none; the root for an empty one.
   [[nodiscard]] ScopeIndex find(std::string_view path) const { return paths_.find(path); }
   /// True if `inner` is `outer` or lies in it.

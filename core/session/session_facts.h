@@ -31,6 +31,11 @@ struct SessionGraph {
   bool of_file_names = false;               ///< no graph file tells of it: its nodes are what the names of files tell, no edges
   std::vector<Iteration> iterations;        ///< with data, ascending
   std::vector<Iteration> history;           ///< as executed; empty if unknown
+
+  /// Null if the graph has none of this number, or is not there (yet).
+  [[nodiscard]] const Node* node_at(NodeIndex node) const {
+    return graph && graph->nodes().has(node) ? &graph->nodes()[node] : nullptr;
+  }
 };
 
 /// What came last into a dump while it was open.
@@ -66,6 +71,13 @@ struct SessionFacts {
   OpenProgress progress;
   std::optional<Error> error;    ///< the session could not be opened
   std::optional<Growth> growth;  ///< nothing came since it was opened
+
+  /// Null if there is none of this number.
+  [[nodiscard]] const SessionGraph* graph_at(GraphIndex graph) const { return graphs.has(graph) ? &graphs[graph] : nullptr; }
+  /// Null if there is none of these numbers, or its graph is not there (yet).
+  [[nodiscard]] const Node* node_at(GraphIndex graph, NodeIndex node) const {
+    return graphs.has(graph) ? graphs[graph].node_at(node) : nullptr;
+  }
 };
 
 }  // namespace sporescope

@@ -56,7 +56,7 @@ void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, Node
   const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
-  if (shown == nullptr || !shown->graph || !shown->graph->nodes().has(node)) return write(*scopes, node, std::nullopt);
+  if (shown == nullptr || shown->node_at(node) == nullptr) return write(*scopes, node, std::nullopt);
   const auto known = session->known_card(tensor);
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
@@ -90,7 +90,7 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     lines += remarksOf(*card);
   }
   const SessionGraph* shown = workspace_->sessionGraph();
-  if (shown != nullptr && shown->graph && !shown->graph->nodes().has(node)) {
+  if (shown != nullptr && shown->graph && shown->node_at(node) == nullptr) {
     lines += tr("In run A alone. Double-click: show it there");
   }
   if (node == marks_->causeNode()) lines += tr("First cause");

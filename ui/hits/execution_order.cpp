@@ -16,10 +16,9 @@ void ExecutionOrder::startAgain() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
   for (const SessionCause& cause : findings->causes()) {
-    const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph);
-    if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(cause.key.node)) continue;
-    if (graph->graph->nodes()[cause.key.node].kind == NodeKind::op) continue;
-    const auto use = first_use(*graph->graph, cause.key.node);
+    const Node* node = workspace_->nodeAt(cause.key);
+    if (node == nullptr || node->kind == NodeKind::op) continue;
+    const auto use = first_use(*workspace_->sessionGraph(cause.key.graph)->graph, cause.key.node);
     if (use && use->order >= 0) sources_[{cause.key.graph, cause.key.node}] = use->order - 0.5;
   }
 }
@@ -27,10 +26,9 @@ void ExecutionOrder::startAgain() {
 void ExecutionOrder::note(const SessionHit& hit) { graphs_.try_emplace({hit.key.iteration, hit.key.graph}, graphs_.size()); }
 
 double ExecutionOrder::placeOf(const TensorKey& key) const {
-  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return 0;
-  const std::int32_t order = graph->graph->nodes()[key.node].order;
-  if (order >= 0) return order;
+  const Node* node = workspace_->nodeAt(key);
+  if (node == nullptr) return 0;
+  if (node->order >= 0) return node->order;
   const auto source = sources_.find({key.graph, key.node});
   return source == sources_.end() ? std::numeric_limits<double>::infinity() : source->second;
 }

@@ -27,11 +27,7 @@ double amountFound(const SessionHit& hit) {
 
 }  // namespace
 
-const Node* HitColumns::nodeOf(const SessionHit& hit) const {
-  const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
-  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(hit.key.node)) return nullptr;
-  return &graph->graph->nodes()[hit.key.node];
-}
+const Node* HitColumns::nodeOf(const SessionHit& hit) const { return workspace_->nodeAt(hit.key); }
 
 QString HitColumns::watchpointNameOf(const SessionHit& hit) const {
   if (const Findings* findings = workspace_->findings()) {

@@ -28,9 +28,8 @@ void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
       [facts, wanted = std::exchange(wanted_, {})] {
         Answer answer;
         for (const Place& place : wanted) {
-          const auto& graph = facts->graphs.has(place.first) ? facts->graphs[place.first].graph : nullptr;
-          if (!graph || !graph->nodes().has(place.second)) continue;
-          Named named{graph->user_line(place.second), {}};
+          if (facts->node_at(place.first, place.second) == nullptr) continue;
+          Named named{facts->graphs[place.first].graph->user_line(place.second), {}};
           named.text = sourceText(named.line);
           answer.emplace_back(place, std::move(named));
         }

@@ -28,15 +28,16 @@ bool names(const ReplicaFinding& found, int rank) {
 
 /// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
 bool follows(const SessionFacts& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
-  const auto& graph = facts.graphs.has(key.graph) ? facts.graphs[key.graph].graph : nullptr;
-  if (!graph || !graph->nodes().has(key.node)) return false;
-  const auto before = [&](NodeIndex node) { return nodes.contains({key.graph, node}); };
+  const Node* node = facts.node_at(key.graph, key.node);
+  if (node == nullptr) return false;
+  const auto& graph = facts.graphs[key.graph].graph;
+  const auto before = [&](NodeIndex other) { return nodes.contains({key.graph, other}); };
   const auto inputs = graph->inputs(key.node);
   if (std::any_of(inputs.begin(), inputs.end(),
                   [&](const Edge& edge) { return !edge.control && before(graph->resolve(edge).node); })) {
     return true;
   }
-  if (graph->nodes()[key.node].kind != NodeKind::parameter) return false;
+  if (node->kind != NodeKind::parameter) return false;
   const auto uses = graph->uses(key.node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     return !use.control && updates_in_place(graph->nodes()[use.node].type) &&

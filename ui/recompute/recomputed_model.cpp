@@ -80,9 +80,7 @@ int RecomputedModel::rankOf(const SessionRecomputed& one) const {
 }
 
 const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
-  if (!facts_ || !facts_->graphs.has(one.key.graph)) return nullptr;
-  const auto& graph = facts_->graphs[one.key.graph].graph;
-  return graph && graph->nodes().has(one.key.node) ? &graph->nodes()[one.key.node] : nullptr;
+  return facts_ ? facts_->node_at(one.key.graph, one.key.node) : nullptr;
 }
 
 bool RecomputedModel::hasGraphsOf(const SessionFacts& facts) const {

@@ -22,12 +22,9 @@ std::optional<ElementIndex> knownFault(const Workspace& workspace, const TensorK
 }
 
 std::optional<TensorKey> producerOfInput(const Workspace& workspace, const TensorKey& key) {
-  const SessionGraph* graph = workspace.sessionGraph(key.graph);
   const auto session = workspace.session();
-  if (key.io != Io::input || graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) {
-    return std::nullopt;
-  }
-  const auto input = kernel_input(*graph->graph, key.node, key.slot);
+  if (key.io != Io::input || workspace.nodeAt(key) == nullptr) return std::nullopt;
+  const auto input = kernel_input(*workspace.sessionGraph(key.graph)->graph, key.node, key.slot);
   if (!input) return std::nullopt;
   TensorKey producer = key;
   producer.node = input->from.node;

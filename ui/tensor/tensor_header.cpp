@@ -102,10 +102,7 @@ void TensorHeader::showOrder(const ValueOrder& order) {
 
 void TensorHeader::showIdentity() {
   const SessionGraph* graph = workspace_->sessionGraph(info_.key.graph);
-  const Node* node = nullptr;
-  if (graph != nullptr && graph->graph && graph->graph->nodes().has(info_.key.node)) {
-    node = &graph->graph->nodes()[info_.key.node];
-  }
+  const Node* node = workspace_->nodeAt(info_.key);
   QStringList place;
   if (node != nullptr && node->kind == NodeKind::parameter) {
     place += node->category == Category::weight ? tr("parameter (weight)") : tr("parameter");

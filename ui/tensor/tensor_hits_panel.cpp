@@ -134,10 +134,9 @@ void TensorHitsPanel::addLinks() {
     addLink(tr("Show the first cause, %1").arg(workspace_->nodeName(cause)),
             [this, cause] { workspace_->openTensor(cause, false); });
   }
-  const SessionGraph* graph = workspace_->sessionGraph(key_->graph);
+  const Node* node = workspace_->nodeAt(*key_);
   const auto session = workspace_->session();
-  if (graph != nullptr && graph->graph && graph->graph->nodes().has(key_->node) && key_->io == Io::output &&
-      graph->graph->nodes()[key_->node].kind == NodeKind::op) {
+  if (node != nullptr && node->kind == NodeKind::op && key_->io == Io::output) {
     for (const TensorInfo& info : session->tensors_of(key_->graph, key_->node, key_->iteration)) {
       if (info.key.io != Io::input || !info.has_card() || info.key.run != key_->run) continue;
       addLink(tr("Show its %1").arg(Workspace::slotName(info.key)),

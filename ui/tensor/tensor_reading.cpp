@@ -119,11 +119,9 @@ void TensorReading::setCloseness(const Closeness& closeness) {
 
 // Whether the dump has what it takes is seen when it is computed.
 bool TensorReading::canBeComputed() const {
-  const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
-  if (key_.io != Io::output || workspace_->live() != nullptr || graph == nullptr || !graph->graph) return false;
-  if (!graph->graph->nodes().has(key_.node)) return false;
-  const Node& node = graph->graph->nodes()[key_.node];
-  return node.kind == NodeKind::op && find_known_operator(node.type) != nullptr;
+  const Node* node = workspace_->nodeAt(key_);
+  if (key_.io != Io::output || workspace_->live() != nullptr || node == nullptr) return false;
+  return node->kind == NodeKind::op && find_known_operator(node->type) != nullptr;
 }
 
 void TensorReading::readPrevious() {

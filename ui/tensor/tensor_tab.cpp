@@ -131,9 +131,8 @@ void TensorTab::connectReading() {
 }
 
 QString TensorTab::title() const {
-  const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
-  const bool parameter = graph != nullptr && graph->graph && graph->graph->nodes().has(key_.node) &&
-                         graph->graph->nodes()[key_.node].kind == NodeKind::parameter;
+  const Node* node = workspace_->nodeAt(key_);
+  const bool parameter = node != nullptr && node->kind == NodeKind::parameter;
   const QString name = workspace_->nodeName(key_);
   if (name.isEmpty()) return tr("Unknown tensor");
   return parameter ? name : tr("%1 · %2").arg(name, Workspace::slotName(key_));

@@ -117,8 +117,8 @@ QString shapeWords(const TensorCard& card) {
 }
 
 QString missingSideWords(const SessionFacts& facts, const TensorKey& key) {
-  const auto graph = facts.graphs.has(key.graph) ? facts.graphs[key.graph].graph : nullptr;
-  if (!graph || !graph->nodes().has(key.node) || graph->nodes()[key.node].kind != NodeKind::op) return {};
+  const Node* node = facts.node_at(key.graph, key.node);
+  if (node == nullptr || node->kind != NodeKind::op) return {};
   if (facts.sides == DumpedSides::outputs && key.io == Io::input) {
     return CardWords::tr("Outputs of operators alone were dumped");
   }

@@ -94,7 +94,7 @@ void HitMarks::recount() {
     for (std::size_t i = 0; i < findings->hits().size(); ++i) {
       const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
-      if (!graph->graph->nodes().has(hit.key.node)) continue;
+      if (graph->node_at(hit.key.node) == nullptr) continue;
       const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
       const Counted counted{&hit, here, findings->staleHit(i)};
       add(&nodes_[hit.key.node], counted);
@@ -135,11 +135,7 @@ void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
   const NodeKind kind = scopes.graph()->nodes()[node].kind;
   if (kind == NodeKind::parameter) add(&parameters_, counted);
   if (kind == NodeKind::constant) add(&constants_, counted);
-  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(node) : kRootScope;
-  while (scope != kNoScope && scopes.scopes().has(scope)) {
-    add(&scopes_[scope], counted);
-    scope = scopes.scopes()[scope].parent;
-  }
+  for (const ScopeIndex scope : scopes.scopes_around(node)) add(&scopes_[scope], counted);
 }
 
 void HitMarks::findCause() {

@@ -186,9 +186,10 @@ std::vector<Note> Notes::bookmarksInOrder() const {
 
 std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
   if (node == kNoNode) return begun(workspace_->iteration());
-  const SessionGraph* known = workspace_->sessionGraph(graph);
-  if (known == nullptr || !known->graph || !known->graph->nodes().has(node)) return std::nullopt;
-  const NotedNode name{known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
+  const SessionGraph* of = workspace_->sessionGraph(graph);
+  const Node* known = of == nullptr ? nullptr : of->node_at(node);
+  if (known == nullptr) return std::nullopt;
+  const NotedNode name{of->rank, of->net, of->name, std::string(known->full_name)};
   return Note{name, workspace_->iteration(), false, {}, 0};
 }
 
@@ -299,11 +300,7 @@ void Notes::recount() {
     const NodeKind kind = graph->graph->nodes()[node].kind;
     if (kind == NodeKind::parameter) ++parameters_;
     if (kind == NodeKind::constant) ++constants_;
-    ScopeIndex scope = kind == NodeKind::op ? graph->scopes->scope_of(node) : kRootScope;
-    while (scope != kNoScope && graph->scopes->scopes().has(scope)) {
-      ++scopes_[scope];
-      scope = graph->scopes->scopes()[scope].parent;
-    }
+    for (const ScopeIndex scope : graph->scopes->scopes_around(node)) ++scopes_[scope];
   }
 }
 

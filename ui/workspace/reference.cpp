@@ -16,8 +16,8 @@ namespace sporescope::ui {
 namespace {
 
 bool isParameter(const SessionGraph* graph, NodeIndex node) {
-  return graph != nullptr && graph->graph && graph->graph->nodes().has(node) &&
-         graph->graph->nodes()[node].kind == NodeKind::parameter;
+  const Node* known = graph == nullptr ? nullptr : graph->node_at(node);
+  return known != nullptr && known->kind == NodeKind::parameter;
 }
 
 }  // namespace

@@ -170,9 +170,9 @@ Findings* Workspace::findingsAt(int position) const {
 
 const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }
 
-const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const {
-  return facts_->graphs.has(graph) ? &facts_->graphs[graph] : nullptr;
-}
+const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return facts_->graph_at(graph); }
+
+const Node* Workspace::nodeAt(const TensorKey& key) const { return facts_->node_at(key.graph, key.node); }
 
 std::uint32_t Workspace::runCount() const {
   const auto current = session();
@@ -201,7 +201,7 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
   const SessionGraph* known = sessionGraph(graph);
-  if (known == nullptr || (known->graph && !known->graph->nodes().has(node))) return std::nullopt;
+  if (known == nullptr || (known->graph && known->node_at(node) == nullptr)) return std::nullopt;
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
@@ -214,15 +214,13 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
 }
 
 QString Workspace::nodeName(const TensorKey& key) const {
-  const SessionGraph* graph = sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return {};
-  return toText(graph->graph->nodes()[key.node].name());
+  const Node* node = nodeAt(key);
+  return node == nullptr ? QString() : toText(node->name());
 }
 
 QString Workspace::nodeFullName(const TensorKey& key) const {
-  const SessionGraph* graph = sessionGraph(key.graph);
-  if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) return {};
-  return toText(graph->graph->nodes()[key.node].full_name);
+  const Node* node = nodeAt(key);
+  return node == nullptr ? QString() : toText(node->full_name);
 }
 
 QString Workspace::slotName(const TensorKey& key) {

@@ -59,9 +59,7 @@ Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pai
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (!known->graphs.has(graph) || !known->graphs[graph].graph || !known->graphs[graph].graph->nodes().has(node)) {
-    return;
-  }
+  if (known->node_at(graph, node) == nullptr) return;
   in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
     name_new_nodes(*state);
     state->training().run_to_node(name);

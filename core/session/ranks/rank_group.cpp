@@ -201,7 +201,7 @@ bool LiveRankGroup::follows(const TensorKey& output) const {
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (!known->graphs.has(graph) || !known->graphs[graph].graph || !known->graphs[graph].graph->nodes().has(node)) return;
+  if (known->node_at(graph, node) == nullptr) return;
   control_->run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
 }
 

@@ -34,6 +34,13 @@ class ScopeTreeTest : public QObject {
     }
     QCOMPARE(inside,
              (std::vector<std::string>{"OneHot-op0", "Softmax-op0", "Log-op0", "Mul-op0", "ReduceMean-op0", "Neg-op0"}));
+    std::vector<std::string> around;
+    for (const ScopeIndex scope : tree.scopes_around(tree.child_nodes(loss).front())) {
+      around.emplace_back(tree.scopes()[scope].path);
+    }
+    QCOMPARE(around, (std::vector<std::string>{"Default/network-WithLossCell/_loss_fn-LogOfZero", "Default/network-WithLossCell",
+                                               "Default", ""}));
+    QCOMPARE(tree.scopes_around(*tree.graph()->parameters().begin()), std::vector<ScopeIndex>{kRootScope});
     QCOMPARE(tree.find("Default/nowhere"), kNoScope);
     QCOMPARE(tree.find(""), kRootScope);
   }

@@ -104,9 +104,8 @@ Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
 }
 
 QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
-  if (!facts.graphs.has(key.graph)) return {};
-  const auto& graph = facts.graphs[key.graph].graph;
-  return graph && graph->nodes().has(key.node) ? toQString(graph->nodes()[key.node].name()) : QString();
+  const Node* node = facts.node_at(key.graph, key.node);
+  return node == nullptr ? QString() : toQString(node->name());
 }
 
 QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics) {

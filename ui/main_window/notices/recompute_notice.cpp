@@ -24,16 +24,15 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFac
   const auto place = all.firstDiffering();
   if (!place) return std::nullopt;
   const SessionRecomputed& first = all.operators()[*place];
-  const auto& graph = facts.graphs.has(first.key.graph) ? facts.graphs[first.key.graph].graph : nullptr;
-  if (!graph || !graph->nodes().has(first.key.node)) return std::nullopt;
-  const Node& node = graph->nodes()[first.key.node];
+  const Node* node = facts.node_at(first.key.graph, first.key.node);
+  if (node == nullptr) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("recomputed");
   notice.kind = NoticeKind::divergence;
-  notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node.name()));
+  notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node->name()));
   notice.words.push_back({iterationWords(first.key.iteration)});
   if (const RecomputedTensor* worst = worstTensor(first.found)) notice.words.push_back({recomputedSentence(*worst)});
-  const QString full = toQString(node.full_name);
+  const QString full = toQString(node->full_name);
   notice.words.push_back({full, NoticeWord::Look::code, {}, full});
   const Recomputed& counts = all.end().counts;
   notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")

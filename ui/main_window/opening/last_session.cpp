@@ -59,8 +59,8 @@ void LastSession::save() const {
   if (last.isEmpty() || graph == nullptr) return;
   settings.setValue(QLatin1String(kRank), graph->rank);
   settings.setValue(QLatin1String(kIteration), static_cast<qlonglong>(number_of(workspace_->iteration())));
-  if (!graph->graph || !graph->graph->nodes().has(workspace_->node())) return;
-  settings.setValue(QLatin1String(kNode), toQString(graph->graph->nodes()[workspace_->node()].full_name));
+  const Node* node = graph->node_at(workspace_->node());
+  if (node != nullptr) settings.setValue(QLatin1String(kNode), toQString(node->full_name));
 }
 
 void LastSession::reopen() {
@@ -89,13 +89,13 @@ void LastSession::saveTabs() const {
     if (path.isEmpty()) continue;
     const auto facts = workspace_->sessionAt(position)->facts();
     for (const auto& [key, preview, front] : tabs) {
-      const SessionGraph* graph = facts->graphs.has(key.graph) ? &facts->graphs[key.graph] : nullptr;
-      if (graph == nullptr || !graph->graph || !graph->graph->nodes().has(key.node)) continue;
+      const Node* node = facts->node_at(key.graph, key.node);
+      if (node == nullptr) continue;
       settings.setArrayIndex(row++);
       settings.setValue(QLatin1String("dump"), path);
-      settings.setValue(QLatin1String("rank"), graph->rank);
-      settings.setValue(QLatin1String("graph"), toQString(graph->name));
-      settings.setValue(QLatin1String("node"), toQString(graph->graph->nodes()[key.node].full_name));
+      settings.setValue(QLatin1String("rank"), facts->graphs[key.graph].rank);
+      settings.setValue(QLatin1String("graph"), toQString(facts->graphs[key.graph].name));
+      settings.setValue(QLatin1String("node"), toQString(node->full_name));
       settings.setValue(QLatin1String("input"), key.io == Io::input);
       settings.setValue(QLatin1String("slot"), key.slot);
       settings.setValue(QLatin1String("preview"), preview);

@@ -69,9 +69,8 @@ std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& caus
     steps = {target};
   } else if (passed != cause.path.end()) {
     for (auto step = cause.path.begin(); step <= passed; ++step) steps.push_back(step->first.key);
-  } else if (target.graph == cause.key.graph && target.iteration == cause.key.iteration && facts.graphs.has(target.graph) &&
-             facts.graphs[target.graph].graph && facts.graphs[target.graph].graph->nodes().has(target.node) &&
-             facts.graphs[target.graph].graph->nodes().has(cause.key.node)) {
+  } else if (target.graph == cause.key.graph && target.iteration == cause.key.iteration &&
+             facts.node_at(target.graph, target.node) != nullptr && facts.node_at(target.graph, cause.key.node) != nullptr) {
     steps = alongEdges(target, cause, *facts.graphs[target.graph].graph);
   }
   if (steps.empty()) return {};
