@@ -9,7 +9,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <ranges>
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/operators/operator_family.h"
@@ -120,7 +119,7 @@ NodeIndex FamilyNetwork::lone_layer(NodeIndex node) const {
   const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
   if (layer == kNoNode || !is_layer(graph(), layer)) return kNoNode;
   // Calls in a layer stand before it.
-  for (const NodeIndex other : network_.indices().before(layer) | std::views::reverse) {
+  for (const NodeIndex other : network_.indices().before(layer).reversed()) {
     if (!is_inside(network_.at(other).scope, network_.at(layer).scope)) break;
     if (other != node && !outputs_[other].empty()) return kNoNode;
   }

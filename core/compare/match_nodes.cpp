@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -216,7 +215,7 @@ class Matcher {
   /// What is read at the same place of counterparts.
   bool match_sources() {
     bool found = false;
-    for (const NodeIndex node : a_.indices() | std::views::reverse) {
+    for (const NodeIndex node : a_.indices().reversed()) {
       const NodeIndex other = matching_.of_a(node);
       if (other == kNoNode) continue;
       const auto& reads_a = a_.reads(node);

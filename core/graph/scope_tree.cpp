@@ -3,7 +3,6 @@
 
 #include "core/graph/scope_tree.h"
 
-#include <ranges>
 #include <utility>
 
 namespace sporescope {
@@ -24,7 +23,7 @@ ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(grap
   }
   const IndexedSpan<ScopeIndex, Scope> scopes = paths_.all();
   const IndexRange<ScopeIndex> inner = scopes.indices().after(kRootScope);
-  for (const ScopeIndex s : inner | std::views::reverse) scopes[scopes[s].parent].node_count += scopes[s].node_count;
+  for (const ScopeIndex s : inner.reversed()) scopes[scopes[s].parent].node_count += scopes[s].node_count;
   child_scopes_ = {scopes.size(), [&](auto&& put) {
                      for (const ScopeIndex s : inner) put(scopes[s].parent, s);
                    }};

@@ -90,6 +90,19 @@ class IndexRange {
   }
   [[nodiscard]] constexpr Index operator[](std::size_t place) const { return index_at<Index>(number_of(first_) + place); }
 
+  /// The same ones, from the last to the first. Clang before 16 cannot compile libstdc++'s views::reverse, and the fuzz targets
+  /// are built with clang 14.
+  class Reversed {
+   public:
+    constexpr Reversed(Iterator first, Iterator last) : first_(first), last_(last) {}
+    [[nodiscard]] constexpr auto begin() const { return std::make_reverse_iterator(last_); }
+    [[nodiscard]] constexpr auto end() const { return std::make_reverse_iterator(first_); }
+
+   private:
+    Iterator first_, last_;
+  };
+  [[nodiscard]] constexpr Reversed reversed() const { return {begin(), end()}; }
+
  private:
   Index first_{};
   std::size_t count_ = 0;

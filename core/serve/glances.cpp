@@ -31,7 +31,7 @@ void keep_first(std::optional<Iteration>& first, Iteration iteration) {
 }
 
 /// What the statistics that were told of its tensors say.
-void add_told(const Dump& dump, DumpGlance::Names& names) {
+void add_told(const Dump& dump, remote::GlancedNames& names) {
   // Folders and tables that could not be read may hold what nobody was told of, and so may what a failed operator left.
   bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
   ToldValues worst = ToldValues::finite;
@@ -47,8 +47,8 @@ void add_told(const Dump& dump, DumpGlance::Names& names) {
   names.told = worst == ToldValues::finite && !all ? ToldValues::unknown : worst;
 }
 
-DumpGlance::Names names_of(const Dump& dump) {
-  DumpGlance::Names names;
+remote::GlancedNames names_of(const Dump& dump) {
+  remote::GlancedNames names;
   std::set<int> ranks;
   std::set<std::int64_t> iterations;
   for (const DumpGraph& graph : dump.graphs()) {
@@ -64,7 +64,7 @@ DumpGlance::Names names_of(const Dump& dump) {
   return names;
 }
 
-std::optional<DumpGlance::Names> read_names(const fs::path& root, const std::stop_token& stop) {
+std::optional<remote::GlancedNames> read_names(const fs::path& root, const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
   const auto dump = open_dump_at(root, options);

@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "core/graph/first_use.h"
@@ -88,7 +87,7 @@ void GraphScene::countOfA() {
   for (const NodeIndex node : graph().nodes().indices()) {
     if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
   }
-  for (const ScopeIndex scope : ofAIn_.indices().after(kRootScope) | std::views::reverse) {
+  for (const ScopeIndex scope : ofAIn_.indices().after(kRootScope).reversed()) {
     ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
   }
 }

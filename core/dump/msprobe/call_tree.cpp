@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <unordered_map>
 
 #include "core/dump/msprobe/call_name.h"
@@ -70,7 +69,7 @@ class TreeMaker {
   /// A module is completed after those inside of it: the next one whose path is a beginning of this one's.
   void parents_by_paths() {
     std::map<std::pair<bool, std::string_view>, CallIndex> next;
-    for (const CallIndex i : names_.indices() | std::views::reverse) {
+    for (const CallIndex i : names_.indices().reversed()) {
       const CallName& call = calls_[i];
       if (call.kind != CallKind::module) continue;
       std::string_view path = call.path;

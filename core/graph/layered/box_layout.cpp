@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <ranges>
 #include <utility>
 
 #include "core/graph/layered/label_places.h"
@@ -41,7 +40,7 @@ class NestedBuilder {
     out_.boxes.resize(graph_.boxes.size());
     place_of_unit_.resize(graph_.units.size());
     make_routes();
-    for (const BoxIndex box : graph_.boxes.indices() | std::views::reverse) {
+    for (const BoxIndex box : graph_.boxes.indices().reversed()) {
       if (stop_.stop_requested()) {
         return std::nullopt;
       }

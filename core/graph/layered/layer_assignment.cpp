@@ -10,7 +10,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <tuple>
@@ -325,7 +324,7 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
     }
   }
   IndexedVector<UnitIndex, std::uint32_t> place(graph.units.size(), 0);
-  for (const BoxIndex box : graph.boxes.indices() | std::views::reverse) {
+  for (const BoxIndex box : graph.boxes.indices().reversed()) {
     BoxLayers layers(graph, sizes, box, place);
     for (const Link* link : links[box]) {
       layers.add(*link);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -77,7 +76,7 @@ class Builder {
   void find_first_operators() {
     const auto scopes = tree_.scopes();
     first_.assign(scopes.size(), kNoNode);
-    for (const ScopeIndex s : scopes.indices() | std::views::reverse) {
+    for (const ScopeIndex s : scopes.indices().reversed()) {
       const auto own = tree_.child_nodes(s);
       first_[s] = own.empty() ? first_[s] : std::min(first_[s], own.front());
       if (s != kRootScope) {

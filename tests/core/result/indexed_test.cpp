@@ -7,7 +7,6 @@
 #include <concepts>
 #include <cstdint>
 #include <map>
-#include <ranges>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -93,7 +92,7 @@ class IndexedTest : public QObject {
     QCOMPARE(all.after(Shelf{12}).front(), Shelf{13});
     QVERIFY(all.before(Shelf{10}).empty() && all.after(Shelf{14}).empty());
     std::vector<Shelf> backwards;
-    for (const Shelf shelf : all.before(Shelf{12}) | std::views::reverse) backwards.push_back(shelf);
+    for (const Shelf shelf : all.before(Shelf{12}).reversed()) backwards.push_back(shelf);
     QCOMPARE(backwards, (std::vector{Shelf{11}, Shelf{10}}));
   }
 

@@ -122,7 +122,7 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   QCOMPARE(text(1, RemoteDumps::kRanks), QString());
   remote::DumpGlance glance;
   glance.root = "/data/b";
-  glance.names = remote::DumpGlance::Names{2, {0, 1, 2, 8}, ToldValues::nan, Iteration{1}, {}};
+  glance.names = remote::GlancedNames{2, {0, 1, 2, 8}, ToldValues::nan, Iteration{1}, {}};
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
   model.add(glance);
   QCOMPARE(changed.size(), 1);
@@ -144,7 +144,7 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
 
   const auto said = [](ToldValues told, std::optional<Iteration> overflow) {
     remote::DumpGlance one;
-    one.names = remote::DumpGlance::Names{1, {0}, told, Iteration{3}, overflow};
+    one.names = remote::GlancedNames{1, {0}, told, Iteration{3}, overflow};
     return verdictWords(verdictOf(one));
   };
   QCOMPARE(said(ToldValues::unknown, {}), QStringLiteral("not checked"));
