@@ -46,14 +46,13 @@ class Search {
     read(
         records_, [this](RecordIndex record) { return examine_safely(record); },
         [this](RecordIndex record, const Examination& found) { return take(record, found); });
-    look_at_mislabelled();
+    count_mislabelled();
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsMaker maker = findings_maker();
     result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
     if (asked_.empty()) add_reported(result);
     result.problems = states_.take_problems();
-    result.problems.insert(result.problems.end(), mislabelled_problems_.begin(), mislabelled_problems_.end());
     set_masks_aside(maker.masks());
     result.looked = progress_.looked;
     result.not_judged = std::move(not_judged_);
@@ -92,6 +91,8 @@ class Search {
         if (is_asked_about(i)) mislabelled_.push_back(i);
       } else if (named || !is_copy(i)) {
         records_.push_back(i);
+      } else {
+        ++progress_.looked.copies;
       }
     }
     sort_by_execution(dump_, records_);
@@ -182,16 +183,11 @@ class Search {
         [&](std::size_t i, const Examination& found) { return take(records[i], found); }));  // who asked to stop knows it
   }
 
-  /// What they hold shows in what was made of them; but that nothing is wrong is sure only if they themselves are clean.
-  void look_at_mislabelled() {
-    read(
-        mislabelled_, [this](RecordIndex record) { return examine_widened(dump_, record, options_.stop); },
-        [this](RecordIndex record, const Examination& found) {
-          if (options_.stop.stop_requested()) return false;
-          if (found.problem) mislabelled_problems_.push_back(*found.problem);
-          count(record, found);
-          return true;
-        });
+  /// What they hold shows in what was made of them; but that nothing is wrong is not sure.
+  void count_mislabelled() {
+    Examination unknown;
+    unknown.source = Source::not_knowable;
+    for (const RecordIndex record : mislabelled_) count(record, unknown);
   }
 
   void set_masks_aside(const std::vector<RecordIndex>& masks) {
@@ -221,7 +217,6 @@ class Search {
   std::vector<RecordIndex> infinite_records_;
   std::vector<RecordIndex> mislabelled_;
   std::vector<RecordIndex> not_judged_;
-  std::vector<Problem> mislabelled_problems_;
   SetAside set_aside_;
   FirstProgress progress_;
   std::chrono::steady_clock::time_point told_at_;

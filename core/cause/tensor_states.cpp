@@ -115,38 +115,6 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   return found;
 }
 
-Examination examine_widened(const Dump& dump, RecordIndex record, const std::stop_token& stop) {
-  Examination found;
-  found.source = Source::not_knowable;
-  const std::filesystem::path path = dump.path(dump.records()[record]);
-  const auto file = NpyFile::open(path);
-  if (!file) {
-    found.source = Source::not_read;
-    found.problem = Problem{path, file.error().message};
-    return found;
-  }
-  const NpyHeader& header = (*file)->header();
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error || header.big_endian || size != header.data_offset + header.count * sizeof(float)) return found;
-  std::ifstream in(path, std::ios::binary);
-  in.seekg(static_cast<std::streamoff>(header.data_offset));
-  std::vector<float> values(kChunk);
-  for (std::uint64_t left = header.count; left > 0 && !stop.stop_requested();) {
-    const std::size_t some = std::min<std::uint64_t>(left, values.size());
-    const auto bytes = std::as_writable_bytes(std::span(values).first(some));
-    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) return found;
-    if (std::any_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(some),
-                    [](float x) { return !std::isfinite(x); })) {
-      return found;
-    }
-    left -= some;
-  }
-  found.health = Health::finite;
-  found.source = Source::values;
-  return found;
-}
-
 TensorStates::TensorStates(const Dump& dump, std::stop_token stop)
     : dump_(dump), stop_(std::move(stop)), health_(dump.records().size(), Health::unknown) {}
 

@@ -42,10 +42,6 @@ struct Examination {
 /// unread (their statistics stay empty unless `whole`). Any thread.
 [[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop);
 
-/// For a file whose header says float16 and whose values are float32 (ValueFlow::is_mislabelled): finite if they all are, else
-/// no_value.
-[[nodiscard]] Examination examine_widened(const Dump& dump, RecordIndex record, const std::stop_token& stop);
-
 /// True if the record's names say that its type has no NaN and no Inf, so that it need not be opened.
 [[nodiscard]] bool never_non_finite(const Dump& dump, const TensorRecord& record);
 

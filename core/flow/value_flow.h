@@ -58,9 +58,9 @@ class ValueFlow {
   /// True if `a` was written before `b`. On one rank the time stamps tell, for MindSpore's numbers of iterations do not follow
   /// the course of a training with several root graphs; between ranks, whose clocks may differ, the iteration comes first.
   [[nodiscard]] bool is_earlier(RecordIndex a, RecordIndex b) const;
-  /// True if the file's dtype is not that of the values in it: the operator ran in float32, the dump says float16 as the
-  /// network does, and by its header the halves of the first values are read; the file holds them whole (widened_operators.h).
-  /// A file whose header says float32, as those of a training that was kept, is as good as any.
+  /// True if the file's dtype is not that of the values in it: the operator ran in float32 (widened_operators.h), the dump says
+  /// float16 as the network does, and the file is not long enough to hold all of them, so that what is read are the halves of
+  /// the first ones. A file that holds them whole (NpyFile::open_widened), or whose header says float32, is as good as any.
   [[nodiscard]] bool is_mislabelled(RecordIndex record) const;
   /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
   /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.

@@ -34,6 +34,10 @@ class NpyFile final : public TensorSource {
   /// Opens the file and checks that it is as long as its header promises. Errors: not_found, no_permission, read_failed,
   /// truncated, malformed, unsupported.
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open(const std::filesystem::path& path);
+  /// The same for a file that MindSpore wrote on a CPU. Many kernels know no half precision there and compute in float32; the
+  /// dump writes those values behind a header with the network's type. Such a file is twice as long as its header says, and
+  /// holds float32 (seen from MindSpore 2.7 to 2.10; np.load gives the halves of the first ones).
+  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_widened(const std::filesystem::path& path);
 
   [[nodiscard]] const NpyHeader& header() const { return header_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -42,12 +46,15 @@ class NpyFile final : public TensorSource {
   [[nodiscard]] bool fortran_order() const override { return header_.fortran_order; }
   [[nodiscard]] std::uint64_t count() const override { return header_.count; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+  [[nodiscard]] std::optional<Text> remark() const override;
 
  private:
   NpyFile(std::filesystem::path path, NpyHeader header, RegularFile file);
+  [[nodiscard]] static Result<std::shared_ptr<NpyFile>> open_file(const std::filesystem::path& path);
 
   std::filesystem::path path_;
   NpyHeader header_;
+  std::optional<DType> written_;  ///< in the file's header, where that is not what it holds
   RegularFile file_;
 };
 

@@ -64,12 +64,37 @@ NpyFile::NpyFile(std::filesystem::path path, NpyHeader header, RegularFile file)
     : path_(std::move(path)), header_(std::move(header)), file_(std::move(file)) {}
 
 Result<std::shared_ptr<const NpyFile>> NpyFile::open(const std::filesystem::path& path) {
+  auto opened = open_file(path);
+  if (!opened) return tl::unexpected(opened.error());
+  return std::shared_ptr<const NpyFile>(*std::move(opened));
+}
+
+Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesystem::path& path) {
+  auto opened = open_file(path);
+  if (!opened) return tl::unexpected(opened.error());
+  NpyFile& npy = **opened;
+  const NpyHeader& header = npy.header_;
+  const bool half = header.dtype == DType::float16 || header.dtype == DType::bfloat16;
+  if (half && !header.big_endian && header.count > 0 && npy.file_.size() == header.data_offset + header.count * sizeof(float)) {
+    npy.written_ = std::exchange(npy.header_.dtype, DType::float32);
+  }
+  return std::shared_ptr<const NpyFile>(*std::move(opened));
+}
+
+std::optional<Text> NpyFile::remark() const {
+  if (!written_) return std::nullopt;
+  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, and the file is twice as long: the operator computed in float32, "
+                                        "and so its values are read"),
+              {std::string(dtype_name(*written_))}};
+}
+
+Result<std::shared_ptr<NpyFile>> NpyFile::open_file(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
   if (!file) return not_opened(file.error(), path);
   auto header = read_header(*file, path);
   if (!header) return tl::unexpected(header.error());
   if (file->size() < promised_size(*header)) return too_short(path, file->size(), promised_size(*header));
-  return std::shared_ptr<const NpyFile>(new NpyFile(path, *std::move(header), *std::move(file)));
+  return std::shared_ptr<NpyFile>(new NpyFile(path, *std::move(header), *std::move(file)));
 }
 
 Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const {

@@ -81,7 +81,7 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   if (const auto format = device_format(name.format); format && format->format != DeviceFormat::plain) {
     return open_device_npy(file, *format);
   }
-  return NpyFile::open(file);
+  return device_target() == "Ascend" ? NpyFile::open(file) : NpyFile::open_widened(file);
 }
 
 Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {

@@ -54,6 +54,26 @@ class NpyTest : public QObject {
     QVERIFY(!file->read(std::numeric_limits<std::uint64_t>::max(), part));
   }
 
+  /// Of a network in half precision: its header says float16, its operator computed in float32.
+  void what_was_computed_in_float32_is_read_so() {
+    const auto folder = std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps/exp-half-2.10/rank_0/Net/0/0";
+    const auto path =
+        folder / "Exp.Default_network-Loss_net-ExpHalf_Exp-op0.0.0.1795249048568582.output.0.DefaultFormat.Float16.npy";
+    QCOMPARE(NpyFile::open(path).value()->dtype(), DType::float16);
+    const auto file = NpyFile::open_widened(path).value();
+    QCOMPARE(file->dtype(), DType::float32);
+    QVERIFY(file->remark());
+    const auto values = read_slice(*file, Slice()).value();
+    // By NumPy: np.frombuffer(open(path, "rb").read()[128:], "<f4")[:3]
+    QCOMPARE(values.as_double(0), 1.0);
+    QCOMPARE(values.as_double(1), 229176944.0);
+    QCOMPARE(values.as_double(2), 3464201704046592.0);
+    // A file that is as long as its header says is what that says.
+    const auto plain = NpyFile::open_widened(golden::folder() / "float16.npy").value();
+    QCOMPARE(plain->dtype(), DType::float16);
+    QVERIFY(!plain->remark());
+  }
+
   void several_threads_may_read_at_once() {
     const auto file = NpyFile::open(golden::folder() / "float64-big.npy").value();
     std::vector<std::byte> expected(12 * 8);
