@@ -201,6 +201,26 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
   return brought ? Answer(SetAsideAs::brought) : std::nullopt;
 }
 
+// As the Casts of one value that the forward and the backward pass have each.
+Answer same_operator_before(const Question& question, Evidence& evidence) {
+  const TensorRecord& tensor = evidence.dump().records()[question.record];
+  const auto nodes = graph_of(question, evidence).nodes();
+  if (question.arrivals.empty() || updates_in_place(nodes[question.node].type)) return std::nullopt;
+  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
+    const TensorRecord& before = evidence.dump().records()[other];
+    const bool here = before.graph == tensor.graph && before.iteration == tensor.iteration && before.run == tensor.run;
+    if (!here || before.slot != tensor.slot || before.node == kNoNode || before.node == tensor.node) continue;
+    if (nodes[before.node].type != nodes[tensor.node].type) continue;
+    const auto& inputs = evidence.flow().inputs_of(before.graph, before.node);
+    const auto& mine = evidence.flow().inputs_of(tensor.graph, tensor.node);
+    const bool alike = std::equal(inputs.begin(), inputs.end(), mine.begin(), mine.end(), [](const auto& a, const auto& b) {
+      return a.slot == b.slot && a.from.node == b.from.node && a.from.slot == b.from.slot;
+    });
+    if (alike && evidence.are_same_values(question.record, other)) return CameFrom{other};
+  }
+  return std::nullopt;
+}
+
 Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
   if (question.arrivals.empty() && graph_of(question, evidence).edges_are_inferred()) return std::nullopt;
   if (!inputs_are_known(question, evidence)) return std::nullopt;

@@ -62,6 +62,9 @@ constexpr Row kOperators[] = {
     {"of a tensor that holds nothing, and has no file",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan", "op1: made_of_clean_inputs",
      "operator op1, iteration 0"},
+    {"the same as another one did before",
+     "x -> Log op0\nx -> Log op1\nop0 -> Neg op2\nx: 0 1\nop0: -inf 0\nop1: -inf 0\nop2: inf 0",
+     "op0: made_of_clean_inputs; op1: same_operator_before; op2: bad_input", "operator op0, iteration 0"},
     {"of inputs that were not dumped", "x, y -> Sub op0\nx: 1\nop0: nan", "op0: made_of_undumped_inputs",
      "operator op0, iteration 0"},
 };
