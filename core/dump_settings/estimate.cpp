@@ -97,18 +97,19 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
   result.ranks = ranks;
   const auto kernels = KernelChoice::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
   if (!kernels) return tl::unexpected(kernels.error());
+  const LaunchedNames names(graphs, target.version);
   for (const std::shared_ptr<const Graph>& graph : graphs) {
     for (const NodeIndex node : dumped_nodes(*graph, target)) {
       const DumpSize size = size_of_node(*graph, node, settings, target);
       const bool is_operator = graph->nodes()[node].kind == NodeKind::op;
       result.all += size;
       result.of_operators += is_operator ? 1 : 0;
-      if (by_name && !kernels->takes(*graph, node)) continue;
+      if (by_name && !kernels->takes(*graph, node, names)) continue;
       result.chosen += size;
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.idle_kernels = kernels->idle(graphs);
+  if (by_name) result.idle_kernels = kernels->idle(graphs, names);
   return result;
 }
 

@@ -62,8 +62,8 @@ Result<KernelChoice> KernelChoice::make(const std::vector<std::string>& kernels,
   return choice;
 }
 
-bool KernelChoice::takes(const Graph& graph, NodeIndex node) const {
-  const std::string_view name = graph.nodes()[node].full_name;
+bool KernelChoice::takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
+  const std::string_view name = names.of(graph, node);
   if (names_.contains(name)) return true;
   const std::string part = types_.empty() ? std::string() : lower_case(compared_part(name));
   const auto has_type = [&](const std::string& type) { return part.find(type) != std::string::npos; };
@@ -72,7 +72,8 @@ bool KernelChoice::takes(const Graph& graph, NodeIndex node) const {
                      [&](const Pattern& pattern) { return pattern.matcher.matches(graph, node); });
 }
 
-std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<const Graph>> graphs) const {
+std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<const Graph>> graphs,
+                                            const LaunchedNames& names) const {
   std::vector<std::string> idle;
   for (const std::string& kernel : kernels_) {
     KernelChoice alone;
@@ -87,7 +88,7 @@ std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<cons
     }
     const auto takes_none = [&](const std::shared_ptr<const Graph>& graph) {
       for (const NodeIndex node : graph->nodes().indices()) {
-        if (alone.takes(*graph, node)) return false;
+        if (alone.takes(*graph, node, names)) return false;
       }
       return true;
     };
@@ -111,13 +112,15 @@ Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_
                                                     const DumpTarget& target) {
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
+  const LaunchedNames launched(graphs, target.version);
   std::vector<std::string> names;
   std::set<std::string_view> seen;
   for (const std::shared_ptr<const Graph>& graph : graphs) {
     for (const NodeIndex node : dumped_nodes(*graph, target)) {
       const Node& facts = graph->nodes()[node];
       if (!category.empty() && !in_category(facts, category)) continue;
-      if (matcher->matches(*graph, node) && seen.insert(facts.full_name).second) names.emplace_back(facts.full_name);
+      const std::string_view name = launched.of(*graph, node);
+      if (matcher->matches(*graph, node) && seen.insert(name).second) names.emplace_back(name);
     }
   }
   if (const auto why = matcher->gave_up()) return tl::unexpected(*why);

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dump_settings/launched_names.h"
 #include "core/dump_settings/target.h"
 #include "core/graph/node_filter.h"
 
@@ -28,9 +29,10 @@ class KernelChoice {
   /// expressions.
   [[nodiscard]] static Result<KernelChoice> make(const std::vector<std::string>& kernels, const MsVersion& version);
 
-  [[nodiscard]] bool takes(const Graph& graph, NodeIndex node) const;
+  [[nodiscard]] bool takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
   /// Those of the kernels that take no node of the graphs, in their order.
-  [[nodiscard]] std::vector<std::string> idle(std::span<const std::shared_ptr<const Graph>> graphs) const;
+  [[nodiscard]] std::vector<std::string> idle(std::span<const std::shared_ptr<const Graph>> graphs,
+                                              const LaunchedNames& names) const;
 
  private:
   struct Pattern {
@@ -47,7 +49,8 @@ class KernelChoice {
 /// of one network hand each other values (of a loop, of a branch) leave no file.
 [[nodiscard]] std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target);
 
-/// Full names of the nodes of a graph that are dumped and match, to be written as kernels. Errors: those of NodeMatcher.
+/// Names (LaunchedNames) of the nodes of a rank's graphs that are dumped and match, to be written as kernels. Errors: those of
+/// NodeMatcher.
 [[nodiscard]] Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_ptr<const Graph>> graphs,
                                                                   const NodeFilter& filter, std::string_view category,
                                                                   const DumpTarget& target);

@@ -21,12 +21,12 @@ void NodeChoiceModel::setRows(std::shared_ptr<const NodeRows> rows) {
   setChosen(before);
 }
 
-void NodeChoiceModel::setChosen(const std::vector<std::string>& fullNames) {
+void NodeChoiceModel::setChosen(const std::vector<std::string>& kernels) {
   if (!rows_) return;
-  const std::set<std::string_view> names(fullNames.begin(), fullNames.end());
+  const std::set<std::string_view> names(kernels.begin(), kernels.end());
   for (std::size_t row = 0; row < rows_->rows.size(); ++row) {
     const NodeRow& facts = rows_->rows[row];
-    if (!facts.fullName.empty()) chosenIn_[row] = names.contains(facts.fullName) ? 1 : 0;
+    if (!facts.fullName.empty()) chosenIn_[row] = names.contains(facts.kernel) ? 1 : 0;
   }
   addUp();
 }
@@ -53,7 +53,7 @@ std::vector<std::string> NodeChoiceModel::chosen() const {
   if (!rows_) return names;
   std::set<std::string_view> seen;
   for (std::size_t row = 0; row < rows_->rows.size(); ++row) {
-    const std::string_view name = rows_->rows[row].fullName;
+    const std::string_view name = rows_->rows[row].kernel;
     if (!name.empty() && chosenIn_[row] != 0 && seen.insert(name).second) names.emplace_back(name);
   }
   return names;

@@ -25,7 +25,7 @@ class NodeChoiceModel : public QAbstractItemModel {
 
   /// Keeps what was chosen, by full name, as far as it is there. Null: no rows.
   void setRows(std::shared_ptr<const NodeRows> rows);
-  void setChosen(const std::vector<std::string>& fullNames);
+  void setChosen(const std::vector<std::string>& kernels);
   /// Nodes match whose full names hold this text, capitals not counting; all do if it is empty. A tick on a scope is one on the
   /// nodes in it that match. What was chosen stays.
   void setFilter(const QString& text);

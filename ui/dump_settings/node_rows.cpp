@@ -75,6 +75,7 @@ class Builder {
     const std::uint32_t row = add(parameter ? facts.full_name : facts.name(), parent);
     NodeRow& made = made_.rows[row];
     made.fullName = facts.full_name;
+    made.kernel = made_.names.of(graph, node);
     made.parameter = parameter;
     made.nodes = 1;
     made.bytes = size_of_node(graph, node, settings_, target_).bytes;
@@ -91,8 +92,10 @@ class Builder {
 
 std::shared_ptr<const NodeRows> makeNodeRows(std::vector<std::shared_ptr<const ScopeTree>> scopes, const DumpSettings& settings,
                                              const DumpTarget& target) {
-  auto made = std::make_shared<NodeRows>();
-  made->scopes = std::move(scopes);
+  std::vector<std::shared_ptr<const Graph>> graphs;
+  graphs.reserve(scopes.size());
+  for (const auto& of : scopes) graphs.push_back(of->graph());
+  auto made = std::make_shared<NodeRows>(NodeRows{std::move(scopes), LaunchedNames(graphs, target.version), {}});
   Builder(*made, settings, target).run();
   return made;
 }

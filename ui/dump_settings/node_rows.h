@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/dump_settings/dump_settings.h"
+#include "core/dump_settings/launched_names.h"
 #include "core/dump_settings/target.h"
 #include "core/graph/scope_tree.h"
 
@@ -19,6 +20,7 @@ namespace sporescope::ui {
 struct NodeRow {
   std::string_view name;
   std::string_view fullName;  ///< of a node; empty for a scope
+  std::string_view kernel;    ///< the name by which settings choose it
   std::uint32_t parent = 0;   ///< row number; of a top row the root, 0
   std::uint32_t end = 0;      ///< the rows inside are those after this one and before `end`
   std::uint32_t place = 0;    ///< among the rows of its parent
@@ -32,6 +34,7 @@ struct NodeRow {
 /// graphs.
 struct NodeRows {
   std::vector<std::shared_ptr<const ScopeTree>> scopes;
+  LaunchedNames names;
   std::vector<NodeRow> rows;
 };
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "core/dump/mindspore/file_name.h"
 #include "core/dump/open_dump.h"
 #include "core/dump_settings/estimate.h"
 #include "core/dump_settings/kernel_choice.h"
@@ -114,12 +115,37 @@ class DumpSettingsEstimateTest : public QObject {
     const MsVersion version = parse_ms_version(opened->ms_version()).value();
     const auto choice = KernelChoice::make(texts(kernels), version).value();
     const Graph& graph = *opened->graphs().front().graph;
+    const LaunchedNames names(graphs_of(*opened), version);
     std::set<NodeIndex> dumped;
     for (const TensorRecord& record : opened->records()) dumped.insert(record.node);
     for (const NodeIndex node : dumped_nodes(graph, {.version = version})) {
-      QVERIFY2(choice.takes(graph, node) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
+      QVERIFY2(choice.takes(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
     }
-    QVERIFY(choice.idle(graphs_of(*opened)) == texts(idle));
+    QVERIFY(choice.idle(graphs_of(*opened), names) == texts(idle));
+  }
+
+  /// MindSpore writes the names by which it chooses into those of its files.
+  void names_in_the_training_are_those_of_its_files_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"exp-half-2.10", "loop-2.10", "gan-2.10", "kernels-2.0"}) {
+      QTest::newRow(name) << name;
+    }
+  }
+  void names_in_the_training_are_those_of_its_files() {
+    QFETCH(QString, name);
+    const auto dump = dump_of(name.toUtf8().constData());
+    const LaunchedNames names(graphs_of(*dump), parse_ms_version(dump->ms_version()).value());
+    std::uint64_t renamed = 0;
+    for (const TensorRecord& record : dump->records()) {
+      if (record.node == kNoNode) continue;
+      const Graph& graph = *dump->graphs()[record.graph].graph;
+      if (graph.nodes()[record.node].kind != NodeKind::op) continue;
+      const std::string known(names.of(graph, record.node));
+      const std::string_view file = parse_file_name(record.file_name).name;
+      QVERIFY2(encode_name(known).ends_with(file), (known + " is in " + std::string(record.file_name)).c_str());
+      renamed += known != graph.nodes()[record.node].full_name ? 1 : 0;
+    }
+    QCOMPARE(renamed > 0, !name.endsWith("2.0"));
   }
 
   /// Tried with 2.10: an expression has to match the whole name, and a parameter's name is looked for anywhere in names.
