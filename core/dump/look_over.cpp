@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/dump/header_check.h"
@@ -76,6 +78,63 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   }
 }
 
+using Place = std::tuple<NodeIndex, Io, std::uint32_t>;
+
+std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
+  std::set<Place> places;
+  for (const RecordIndex i : folder.records) {
+    const TensorRecord& record = dump.records()[i];
+    if (record.node != kNoNode) places.emplace(record.node, record.io, record.slot);
+  }
+  return places;
+}
+
+/// An iteration that lacks tensors which several others have: it was copied or written in part. Graphs that another one calls
+/// are left out, for a branch may not run.
+void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    std::vector<std::size_t> counts;
+    for (const IterationFolder& folder : graph.iterations) {
+      counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
+    }
+    const std::size_t most = *std::max_element(counts.begin(), counts.end());
+    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), most)) <= counts.size()) continue;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const IterationFolder& folder = graph.iterations[i];
+      if (counts[i] == most || counts[i] == 0 || !folder.readable) continue;
+      const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
+      problems.push_back({dump.root() / path,
+                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 of the %3 tensors that most iterations have: it was copied "
+                                                     "or written in part"),
+                           {path.string(), Count{counts[i]}, Count{most}}}});
+    }
+  }
+}
+
+/// Iterations that most ranks have, and a rank has not.
+void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
+  std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
+  for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
+  for (const auto& [name, graphs] : same) {
+    std::map<Iteration, std::size_t> ranks;
+    for (const DumpGraph* graph : graphs) {
+      for (const IterationFolder& folder : graph->iterations) ranks[folder.iteration] += folder.records.empty() ? 0 : 1;
+    }
+    for (const DumpGraph* graph : graphs) {
+      for (const auto& [iteration, count] : ranks) {
+        const bool has = std::any_of(graph->iterations.begin(), graph->iterations.end(), [&](const IterationFolder& folder) {
+          return folder.iteration == iteration && !folder.records.empty();
+        });
+        if (has || 2 * count <= graphs.size()) continue;
+        problems.push_back({dump.root(),
+                            {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
+                             {std::to_string(graph->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
+      }
+    }
+  }
+}
+
 }  // namespace
 
 LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
@@ -104,6 +163,8 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   out.sound = out.files - out.problems.size() - views.size();
   if (!views.empty()) out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
   hold_against_history(dump, out.problems);
+  hold_against_other_iterations(dump, out.problems);
+  hold_against_other_ranks(dump, out.problems);
   return out;
 }
 

@@ -255,6 +255,27 @@ class DamageTest : public QObject {
     QCOMPARE(looked.sound, std::uint64_t{expected.isEmpty() ? 2U : 1U});
   }
 
+  void an_iteration_that_lacks_tensors_is_named() {
+    const MadeDump made;
+    const std::string whole = npy("<f4", "(2, 3)", 24);
+    for (const int rank : {0, 1, 2}) {
+      made.graph(rank, 0, {"kernel_graph0", "0", {{"Mul", "Default/Mul-op0"}, {"Add", "Default/Add-op1", {"1"}}}});
+      made.order(rank, 0, {"Default/Mul-op0", "Default/Add-op1"}).history(rank, 0, "0\n1\n2\n");
+      for (const int iteration : {0, 1, 2}) {
+        if (rank == 2 && iteration == 0) continue;
+        const std::string folder = "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
+        const std::string end = ".0.0.1.output.0.DefaultFormat.Float32.npy";
+        made.file(folder + "Mul.Default_Mul-op0" + end, whole);
+        if (rank != 1 || iteration != 1) made.file(folder + "Add.Default_Add-op1" + end, whole);
+      }
+    }
+    const LookedOver looked = look_over(*made.open(), {});
+    QCOMPARE(messages(looked.problems),
+             QString("“rank_1/Net/0/1” holds 1 of the 2 tensors that most iterations have: it was copied or written in part\n"
+                     "Rank 2 has no tensors of iteration 0, which 2 of 3 ranks have\n"));
+    QCOMPARE(looked.sound, looked.files);
+  }
+
   void short_files_of_views_are_named_once() {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
