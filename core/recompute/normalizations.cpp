@@ -93,6 +93,34 @@ Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& s
   return out;
 }
 
+/// A number for each group, which a kernel gives beside its result.
+Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
+  const auto known = call.outputs.find(slot);
+  const bool fits = known != call.outputs.end() && element_count(known->second) == count;
+  Expected out = zeros(fits ? known->second : Shape{static_cast<std::int64_t>(count)});
+  out.slot = slot;
+  return out;
+}
+
+enum class Spread : std::uint8_t { variance, inverse_deviation };
+
+void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector<Sums>& all,
+                 const std::vector<Moments>& moments, Spread spread, std::vector<Expected>& out) {
+  if (!call.returns_moments) return;
+  Expected means = of_groups(call, slot, all.size());
+  Expected spreads = of_groups(call, slot + 1, all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    means.values[i] = moments[i].mean;
+    means.slack[i] = moments[i].of_mean;
+    const bool inverse = spread == Spread::inverse_deviation;
+    spreads.values[i] = inverse ? moments[i].inverse : all[i].variance;
+    spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].of_inverse + 8 * call.unit)
+                               : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
+  }
+  out.push_back(std::move(means));
+  out.push_back(std::move(spreads));
+}
+
 /// What a sum of products comes to, and how far a kernel's may be off.
 struct Products {
   std::vector<double> sums, errors;
@@ -174,8 +202,11 @@ Expecteds layer_norm(const OperatorCall& call) {
   const auto layout = rows_of(call, scale, shift, 3);
   const auto epsilon = call.number("epsilon", 5);
   if (!layout || !epsilon || shift.count() != scale.count()) return std::nullopt;
-  const auto moments = moments_of(sums_of(*call.input(0), layout->group), *epsilon, call.unit);
-  return one(scaled(call, scale, shift, *layout, moments));
+  const auto sums = sums_of(*call.input(0), layout->group);
+  const auto moments = moments_of(sums, *epsilon, call.unit);
+  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Spread::variance, *out);
+  return out;
 }
 
 /// x, dy, variance, mean, scale
@@ -257,7 +288,9 @@ Expecteds batch_norm(const OperatorCall& call) {
     return out;
   }
   const auto sums = sums_of(x, layout->group);
-  out.push_back(scaled(call, scale, shift, *layout, moments_of(sums, *epsilon, call.unit)));
+  const auto moments = moments_of(sums, *epsilon, call.unit);
+  out.push_back(scaled(call, scale, shift, *layout, moments));
+  add_moments(call, 3, sums, moments, Spread::variance, out);
   add_running_statistics(call, sums, out);
   return out;
 }
@@ -294,7 +327,11 @@ Expecteds group_norm(const OperatorCall& call) {
   const auto epsilon = call.number("eps", 4);
   const auto layout = groups_of(call, 1, x, scale, shift);
   if (!epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
-  return one(scaled(call, scale, shift, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit)));
+  const auto sums = sums_of(x, layout->group);
+  const auto moments = moments_of(sums, *epsilon, call.unit);
+  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Spread::inverse_deviation, *out);
+  return out;
 }
 
 /// dy, x, mean, one over the deviation, scale, groups

@@ -31,7 +31,8 @@ struct OperatorCall {
   double unit = 0;                ///< roundoff of its arithmetic: that of the coarsest floating type among inputs and outputs
   double product_unit = 0;        ///< the same for matrix products, whose factors devices round (TF32, HF32)
   bool ignores_nesterov = false;  ///< ApplyMomentum of MindSpore's CPU kernels takes the plain step whatever its attribute says
-  bool returns_update = false;    ///< an optimizer's first output is the parameter after the update
+  bool returns_update = false;    ///< an optimizer's or an Assign's first output is the parameter after the update
+  bool returns_moments = false;   ///< a normalization gives the mean and the spread that it used, as MindSpore's CPU kernels do
 
   /// Null if it was not dumped.
   [[nodiscard]] const Operand* input(std::uint32_t slot) const;

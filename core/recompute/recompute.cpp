@@ -124,6 +124,7 @@ class Recomputing {
     if (dump_.device_target() != "CPU") call.product_unit = std::max(call.unit, kRoundedFactor);
     call.ignores_nesterov = dump_.device_target() == "CPU";
     call.returns_update = dump_.ms_version().starts_with("2.") && dump_.device_target() == "CPU";
+    call.returns_moments = dump_.device_target() == "CPU";
     const auto expected = known.recompute(call);
     if (!expected) {
       outcome.done.verdict = RecomputeVerdict::not_known;
@@ -246,6 +247,15 @@ class Recomputing {
       examined += outcome.done.tensors.back().examined + ((*found)->count() == 0 ? 1 : 0);
     }
     judge(examined, outcome.done);
+    outcome.done.outputs_left = outputs_left(execution, outcome.done.tensors);
+  }
+
+  [[nodiscard]] static std::uint64_t outputs_left(const Execution& execution, const std::vector<RecomputedTensor>& tensors) {
+    const auto is_left = [&](const auto& output) {
+      return std::none_of(tensors.begin(), tensors.end(),
+                          [&](const RecomputedTensor& tensor) { return tensor.record == output.second; });
+    };
+    return static_cast<std::uint64_t>(std::count_if(execution.outputs.begin(), execution.outputs.end(), is_left));
   }
 
   static void judge(std::uint64_t examined, RecomputedOperator& done) {
@@ -298,6 +308,7 @@ void Recomputed::add(const RecomputedOperator& one) {
   switch (one.verdict) {
     case RecomputeVerdict::checked:
       ++checked;
+      outputs_left += one.outputs_left;
       break;
     case RecomputeVerdict::not_known:
       ++not_known[one.type];

@@ -61,6 +61,7 @@ struct RecomputedOperator {
   std::string type;      ///< "Conv2D"
   RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
   std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
+  std::uint64_t outputs_left = 0;         ///< that were dumped and are not among them
   Text why;                               ///< it was not checked; empty if it was
 
   /// Elements that its inputs do not give.
@@ -71,6 +72,7 @@ struct RecomputedOperator {
 struct Recomputed {
   std::uint64_t operators = 0;
   std::uint64_t checked = 0;
+  std::uint64_t outputs_left = 0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
   std::map<std::string, std::uint64_t>
       not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
   std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample

@@ -45,14 +45,14 @@ void fields(Archive& archive, F& finding) {
 }
 
 inline void fields(Packer& packer, const Recomputed& done) {
-  packer(done.operators, done.checked, done.not_dumped, done.not_finite, done.not_read, done.findings, done.problems,
-         done.complete);
+  packer(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
+         done.problems, done.complete);
   packer(std::vector<std::pair<std::string, std::uint64_t>>(done.not_known.begin(), done.not_known.end()));
 }
 inline void fields(Unpacker& unpacker, Recomputed& done) {
   std::vector<std::pair<std::string, std::uint64_t>> not_known;
-  unpacker(done.operators, done.checked, done.not_dumped, done.not_finite, done.not_read, done.findings, done.problems,
-           done.complete);
+  unpacker(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
+           done.problems, done.complete);
   unpacker(not_known);
   done.not_known.insert(not_known.begin(), not_known.end());
 }

@@ -21,9 +21,9 @@ class RecomputeAnswer {
   RecomputeAnswer(const Dump& dump, const Recomputed& done) : dump_(dump), done_(done), columns_(dump) {}
 
   void print(Call& call, RowChoice choice, const Json& tail) const {
-    const Json head = {{"dump", dump_.root().string()}, {"operators", done_.operators},   {"checked", done_.checked},
-                       {"not_known", done_.not_known},  {"not_dumped", done_.not_dumped}, {"not_finite", done_.not_finite},
-                       {"not_read", done_.not_read}};
+    const Json head = {{"dump", dump_.root().string()},      {"operators", done_.operators}, {"checked", done_.checked},
+                       {"outputs_left", done_.outputs_left}, {"not_known", done_.not_known}, {"not_dumped", done_.not_dumped},
+                       {"not_finite", done_.not_finite},     {"not_read", done_.not_read}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const RecomputeFinding& finding : done_.findings) {
       if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
@@ -79,6 +79,9 @@ std::string summary(const Recomputed& done) {
   const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;
   text += counted(done.findings.size(), "tensor", "tensors") + " that the inputs do not give; " + std::to_string(done.checked) +
           " of " + counted(done.operators, "operator", "operators") + " (" + std::to_string(share) + " %) computed again";
+  if (done.outputs_left > 0) {
+    text += ", but for " + counted(done.outputs_left, "further output", "further outputs") + " of them";
+  }
   std::string types;
   std::uint64_t unknown = 0;
   for (const auto& [type, count] : done.not_known) {

@@ -192,18 +192,25 @@ class RecomputeTest : public QObject {
   }
 
   void one_element_of_one_output_is_found_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("folder");
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<double>("by");
-    QTest::newRow("MatMul") << "MatMulBiasAddReluFusion.*op84.*output.0.*" << 0.01;
-    QTest::newRow("Conv2D") << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
-    QTest::newRow("BiasAddGrad") << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 0.01;
+    const QString lenet = "rank_0/LeNet5/0/1", norm = "rank_0/Net/0/0", adam = "rank_0/Net/0/0";
+    QTest::newRow("MatMul") << "lenet-2.0" << lenet << "MatMulBiasAddReluFusion.*op84.*output.0.*" << 0.01;
+    QTest::newRow("Conv2D") << "lenet-2.0" << lenet << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
+    QTest::newRow("BiasAddGrad") << "lenet-2.0" << lenet << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 0.01;
+    QTest::newRow("mean of LayerNorm") << "layer-norm-2.10" << norm << "LayerNorm.*output.1.*" << 0.01;
+    QTest::newRow("variance of LayerNorm") << "layer-norm-2.10" << norm << "LayerNorm.*output.2.*" << 0.01;
+    QTest::newRow("Assign") << "adam-epsilon-2.10" << adam << "Assign.*Assign-op0.*output.0.*" << 0.01;
   }
   void one_element_of_one_output_is_found() {
+    QFETCH(QString, name);
+    QFETCH(QString, folder);
     QFETCH(QString, pattern);
     QFETCH(double, by);
-    const QString folder = "rank_0/LeNet5/0/1";
-    const QStringList files = QDir(data("lenet-2.0") + "/" + folder).entryList({pattern}, QDir::Files);
-    const test::MovedElement moved(data("lenet-2.0").toStdString(), folder, pattern, static_cast<float>(by));
+    const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
+    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const Recomputed done = recomputed(*dump);
