@@ -18,7 +18,7 @@ void fields(Unpacker& unpacker, CauseReason& reason);
 template <class Archive, PackedAs<Looked> L>
 void fields(Archive& archive, L& looked) {
   archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.not_knowable,
-          looked.unknown_folders);
+          looked.unknown_folders, looked.copies);
 }
 template <class Archive, PackedAs<NotJudged> N>
 void fields(Archive& archive, N& not_judged) {

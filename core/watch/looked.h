@@ -16,6 +16,7 @@ struct Looked {
   std::uint64_t not_read = 0;         ///< their files could not be read: broken, cut off, of a kind that cannot be read yet
   std::uint64_t not_knowable = 0;     ///< what is known of them does not answer the question, or not all of it
   std::uint64_t unknown_folders = 0;  ///< of iterations, whose tensors are not even counted above; see unknown_folders()
+  std::uint64_t copies = 0;           ///< not counted above: inputs that were not read, since an output holds what they hold
 
   Looked& operator+=(const Looked& other) {
     tensors += other.tensors;
@@ -24,6 +25,7 @@ struct Looked {
     not_read += other.not_read;
     not_knowable += other.not_knowable;
     unknown_folders += other.unknown_folders;
+    copies += other.copies;
     return *this;
   }
   [[nodiscard]] std::uint64_t judged() const { return from_values + from_statistics; }

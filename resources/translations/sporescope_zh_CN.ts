@@ -4843,6 +4843,22 @@
         <source>it ends in %1, which no operator reads: neither the loss nor a weight is touched</source>
         <translation>它止于%1，其后没有算子读取：损失和权重都没有受影响</translation>
     </message>
+    <message>
+        <source>Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have</source>
+        <translation>Rank %1没有迭代%2的张量，而%4个Rank中有%3个有</translation>
+    </message>
+    <message>
+        <source>The header says %1, and the file is twice as long: the operator computed in float32, and so its values are read</source>
+        <translation>文件头写的是%1，而文件是其两倍长：算子以float32计算，其值也按float32读取</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2 of the %3 tensors that most iterations have: it was copied or written in part</source>
+        <translation>“%1”只有大多数迭代所含%3个张量中的%2个：它没有复制完或没有写完</translation>
+    </message>
+    <message>
+        <source>an operator of the same type had made the same of the same inputs before</source>
+        <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

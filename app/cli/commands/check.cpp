@@ -101,6 +101,16 @@ Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
   return Json::parse(watch_file_text(watchpoints))["watchpoints"];
 }
 
+// "as in the iteration before, within rtol 1e-05, atol 1e-08"
+std::string unchanged_text(const Hit& hit) {
+  std::string text;
+  for (const JudgedParameter& p : hit.judgement.parameters) {
+    text.append(text.empty() ? "as in the iteration before, within " : ", ");
+    text.append(p.spec->name).append(" ").append(number_text(p.value));
+  }
+  return text;
+}
+
 // "max 255 > 100", by the parameters that were hit; without such, what is not finite.
 std::string reason_text(const Dump& dump, const Hit& hit) {
   std::string text;
@@ -113,6 +123,7 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
     text.append(" ").append(sign).append(" ").append(number_text(p.value));
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
+  if (text.empty() && hit.judgement.condition->rule == Rule::unchanged) text = unchanged_text(hit);
   if (text.empty()) text = hit.judgement.condition->only_ascend() ? "reported by the device" : "NaN or Inf, not counted";
   if (hit.from_statistics) text.append(" (").append(dump.statistics_name()).append(")");
   return text;

@@ -205,6 +205,7 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
     for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
   tail["looked"] = looked_json(result.looked);
+  tail["looked"]["copies"] = result.looked.copies;
   tail["set_aside"] = result.set_aside.tensors();
   tail["untold_reports"] = result.untold_reports;
   tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty();
@@ -254,12 +255,18 @@ void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
   }
 }
 
+// ", and 1191 inputs taken for the outputs that they are copies of"
+std::string copies_text(const Looked& looked) {
+  if (looked.copies == 0) return {};
+  return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
+}
+
 void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
   const Looked& looked = result.looked;
   if (looked.judged() > 0) {
     const bool aside = result.set_aside.tensors() > 0;
     call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
-                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + ".\n");
+                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + copies_text(looked) + ".\n");
     print_set_aside(call, dump, result.set_aside);
   }
   print_not_judged(call, dump, result);

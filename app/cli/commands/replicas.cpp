@@ -42,6 +42,32 @@ class ReplicasAnswer {
     printer.finish(tail);
   }
 
+  /// What need not be wrong: a communication that never gave all ranks the same, a parameter that few ranks begin otherwise.
+  [[nodiscard]] Json suspicions() const {
+    Json all = Json::array();
+    for (const ReplicaFinding& finding : found_.others) {
+      Json one = json(finding);
+      one["kind"] = finding.kind == ReplicaKind::collective ? "collective" : "from_start";
+      one.erase("last_equal");
+      all.push_back(std::move(one));
+    }
+    return all;
+  }
+
+  [[nodiscard]] std::string suspicions_text() const {
+    std::string text;
+    for (const ReplicaFinding& finding : found_.others) {
+      const bool collective = finding.kind == ReplicaKind::collective;
+      text +=
+          std::string(text.empty() ? "\nNever the same, which may be meant:\n" : "") + "  " +
+          printable(node_text(dump_, dump_.records()[finding.record])) +
+          (collective ? " leaves its ranks with different results, iteration " : " is another one on few ranks, iteration ") +
+          iteration_text(finding.iteration) + ": " + ranks_text(finding.ranks) +
+          (finding.element ? "; first at " + element_text(finding) : "") + "\n";
+    }
+    return text;
+  }
+
   [[nodiscard]] static std::vector<std::string> fields() {
     return {"node", "type",       "net",       "graph", "graph_id", "io",     "slot",
             "run",  "last_equal", "iteration", "ranks", "element",  "values", "source"};
@@ -121,12 +147,13 @@ int run_replicas(Call& call, const RowOptions& rows) {
   }
 
   const bool whole = found.tensors > 0 && found.looked.all_judged();
-  ReplicasAnswer(dump, found)
-      .print(call, *std::move(choice),
-             {{"looked", looked_json(found.looked)},
-              {"complete", found.complete && whole},
-              {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
-  if (!call.machine() && !rows.count) call.console.print(summary(found));
+  const ReplicasAnswer answer(dump, found);
+  answer.print(call, *std::move(choice),
+               {{"suspicions", answer.suspicions()},
+                {"looked", looked_json(found.looked)},
+                {"complete", found.complete && whole},
+                {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
+  if (!call.machine() && !rows.count) call.console.print(summary(found) + answer.suspicions_text());
   return judged(call, found.complete, !found.findings.empty(), whole);
 }
 

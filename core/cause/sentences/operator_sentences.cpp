@@ -191,6 +191,13 @@ class OperatorSentences : private ToldOperator {
     return rows->pos_inf == 0 && output().nan == taken->neg_inf * (rows->count / taken->count);
   }
 
+  /// Elements of the first input that a softmax over its last axis would take together; where its shape is not known, 1.
+  [[nodiscard]] std::uint64_t shortest_row() const {
+    const Statistics* in = input(0);
+    const Shape& shape = evidence().output.shape;
+    return in == nullptr || shape.empty() ? 1 : static_cast<std::uint64_t>(std::max<std::int64_t>(shape.back(), 1));
+  }
+
   /// Inf arrived, from a constant or a mask.
   [[nodiscard]] Text of_infinities() const {
     std::uint64_t negative = 0, positive = 0, zeros = 0;
@@ -206,7 +213,7 @@ class OperatorSentences : private ToldOperator {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
           {Count{negative + positive}, Count{zeros}});
     }
-    if ((type == "Softmax" || type == "LogSoftmax") && positive == 0) {
+    if ((type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= shortest_row()) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {Count{negative}});
     }
@@ -234,7 +241,8 @@ class OperatorSentences : private ToldOperator {
     if (!largest || (infinite == 0 && !only_overflows(evidence().type)) || !largest_of(evidence().output.dtype)) return {};
     if (!only_overflows(evidence().type) && !can_leave_range(evidence().type)) return {};
     const bool too_small = *largest <= largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
-    if (only_overflows(evidence().type) && !evidence().some_inputs_unseen && too_small) return {};
+    const bool by_size_alone = only_overflows(evidence().type) || is_exponential(evidence().type);
+    if (by_size_alone && !evidence().some_inputs_unseen && too_small) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
                 {*largest, dtype_text(), limit()});

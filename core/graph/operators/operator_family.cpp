@@ -231,8 +231,14 @@ bool only_overflows(std::string_view type) {
   return row->growth != Growth::unknown && row->growth != Growth::other;
 }
 
+bool is_exponential(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  return row != nullptr && row->fault == Fault::exponential;
+}
+
 double largest_safe_input(std::string_view type, bool half) {
   const double largest = half ? 65504.0 : 3e38;
+  if (is_exponential(type)) return std::floor(std::log(largest));
   const OperatorRow* row = operator_row(type);
   switch (row != nullptr ? row->growth : Growth::unknown) {
     case Growth::none:

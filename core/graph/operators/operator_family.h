@@ -38,7 +38,10 @@ namespace sporescope {
 [[nodiscard]] bool is_weighted_sum(std::string_view type);
 /// Sums and products: makes NaN or Inf out of finite values by overflow alone.
 [[nodiscard]] bool only_overflows(std::string_view type);
-/// Finite values up to this stay finite in what such an operator makes of them: in float16 (`half`), or in a wider type.
+/// e to the power of its input, so that Inf out of finite values comes of large ones alone.
+[[nodiscard]] bool is_exponential(std::string_view type);
+/// Finite values up to this stay finite in what a sum, a product or an exponential makes of them: in float16 (`half`), or in a
+/// wider type.
 [[nodiscard]] double largest_safe_input(std::string_view type, bool half);
 /// Gives Inf for single values, as a logarithm or a division does for zero.
 [[nodiscard]] bool has_pole(std::string_view type);
