@@ -123,10 +123,10 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
     }
     for (const DumpGraph* graph : graphs) {
       for (const auto& [iteration, count] : ranks) {
-        const bool has = std::any_of(graph->iterations.begin(), graph->iterations.end(), [&](const IterationFolder& folder) {
-          return folder.iteration == iteration && !folder.records.empty();
-        });
-        if (has || 2 * count <= graphs.size()) continue;
+        const auto is_there = [wanted = iteration](const IterationFolder& folder) {
+          return folder.iteration == wanted && !folder.records.empty();
+        };
+        if (std::any_of(graph->iterations.begin(), graph->iterations.end(), is_there) || 2 * count <= graphs.size()) continue;
         problems.push_back({dump.root(),
                             {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
                              {std::to_string(graph->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
