@@ -97,7 +97,7 @@ bool LiveState::can_ask(std::int32_t step) const {
 }
 
 void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done) {
-  if (const auto found = store_.find(key)) {
+  if (const auto found = store_.find(key); found && !(found->outdated && can_ask(key.step))) {
     if (found->tensor) return done(found->tensor);
     return done(
         fail(ErrorCode::not_found,
@@ -302,8 +302,8 @@ void LiveState::take_step(const TrainingEvent& event) {
     same_step = std::exchange(last_step_, event.step) == event.step;
   }
   if (same_step) {
-    // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
-    store_.forget_step(event.step);
+    // It stood at a node inside of it and went on, or code was typed: what was missing may be there, weights may have changed.
+    event.console_answer ? store_.outdate_step(event.step) : store_.forget_step(event.step);
     readings_.forget_step(event.step);
     cards_.forget_iteration(iteration_of_step(event.step));
   } else {

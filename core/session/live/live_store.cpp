@@ -3,6 +3,7 @@
 
 #include "core/session/live/live_store.h"
 
+#include <iterator>
 #include <limits>
 
 namespace sporescope {
@@ -28,6 +29,7 @@ void LiveStore::put(const LiveTensorKey& key, std::shared_ptr<const TensorSource
   count_value(key, (tensor ? 1 : 0) - (entry.tensor ? 1 : 0));
   entry.bytes = kEntryBytes + (tensor ? tensor->count() * item_size(tensor->dtype()) : 0);
   entry.tensor = std::move(tensor);
+  entry.outdated = false;
   entry.used = ++clock_;
   by_use_[entry.used] = key;
   bytes_ += entry.bytes;
@@ -41,7 +43,7 @@ std::optional<LiveStore::Found> LiveStore::find(const LiveTensorKey& key) {
   by_use_.erase(found->second.used);
   found->second.used = ++clock_;
   by_use_[found->second.used] = key;
-  return Found{found->second.tensor};
+  return Found{found->second.tensor, found->second.outdated};
 }
 
 bool LiveStore::has_value(const LiveTensorKey& key) const {
@@ -52,13 +54,12 @@ bool LiveStore::has_value(const LiveTensorKey& key) const {
 
 void LiveStore::forget_step(std::int32_t step) {
   const std::lock_guard lock(mutex_);
-  for (auto it = entries_.begin(); it != entries_.end();) {
-    if (it->first.step != step) {
-      ++it;
-      continue;
-    }
-    it = erase(it);
-  }
+  for (auto it = entries_.begin(); it != entries_.end();) it = it->first.step == step ? erase(it) : std::next(it);
+}
+
+void LiveStore::outdate_step(std::int32_t step) {
+  const std::lock_guard lock(mutex_);
+  for (auto& [key, entry] : entries_) entry.outdated = entry.outdated || key.step == step;
 }
 
 void LiveStore::clear() {

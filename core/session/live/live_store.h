@@ -42,12 +42,15 @@ class LiveStore {
   void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
   struct Found {
     std::shared_ptr<const TensorSource> tensor;  ///< null: the training has no value there
+    bool outdated = false;                       ///< the training may have another one by now
   };
   /// Nothing if it was never asked for, or has gone.
   [[nodiscard]] std::optional<Found> find(const LiveTensorKey& key);
   [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
   /// What was seen of a step holds no longer.
   void forget_step(std::int32_t step);
+  /// It may have changed: the values are what is known of the step as long as no newer ones come.
+  void outdate_step(std::int32_t step);
   /// Another run begins: its steps are not those of before.
   void clear();
   /// Steps with at least one value, ascending.
@@ -58,6 +61,7 @@ class LiveStore {
  private:
   struct Entry {
     std::shared_ptr<const TensorSource> tensor;
+    bool outdated = false;
     std::uint64_t bytes = 0;
     std::uint64_t used = 0;  // larger: later
   };

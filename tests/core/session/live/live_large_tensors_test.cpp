@@ -246,6 +246,11 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a tensor that is not there
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});
+  store.outdate_step(5);
+  QVERIFY(store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});  // it is what is known of the step
+  store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
+  QVERIFY(!store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
   store.forget_step(5);
   QCOMPARE(store.bytes(), std::uint64_t{0});
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 6}, tensor());
