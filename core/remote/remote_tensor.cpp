@@ -43,7 +43,8 @@ Result<HeatMap> RemoteTensor::heat_map(const Slice& slice, std::int64_t most_row
   auto map = place_->ask_for<HeatMap>(QuestionKind::heat_map, pack(name_, slice.str(), most_rows, most_columns), stop);
   if (!map) return map;
   const auto cells = element_count({map->picture_rows, map->picture_columns});
-  if (cells && map->cells.size() == *cells && map->row_step > 0 && map->column_step > 0) return map;
+  const bool whole_ends = map->lows.size() == map->highs.size() && (map->lows.empty() || map->lows.size() == map->cells.size());
+  if (cells && whole_ends && map->cells.size() == *cells && map->row_step > 0 && map->column_step > 0) return map;
   return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent fewer values than it was asked for"));
 }
 

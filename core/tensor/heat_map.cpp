@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 
 #include "core/tensor/blocks.h"
@@ -94,11 +95,20 @@ class HeatMapMaker {
     std::int64_t left = map_.column_step - column % map_.column_step;
     for (const double value : values) {
       combine(cells[cell], value);
+      if (!map_.lows.empty()) widen(static_cast<std::size_t>(cell), value);
       if (--left == 0) {
         ++cell;
         left = map_.column_step;
       }
     }
+  }
+
+  void widen(std::size_t cell, double value) const {
+    if (!std::isfinite(value)) return;
+    double& low = map_.lows[cell];
+    double& high = map_.highs[cell];
+    low = std::isnan(low) ? value : std::min(low, value);
+    high = std::isnan(high) ? value : std::max(high, value);
   }
 
   const TensorSource& tensor_;
@@ -174,6 +184,10 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   }
   try {
     map.cells.resize(static_cast<std::size_t>(map.picture_rows) * static_cast<std::size_t>(map.picture_columns));
+    if (map.rows == 1 && map.column_step > 1) {
+      map.lows.resize(map.cells.size(), std::numeric_limits<double>::quiet_NaN());
+      map.highs = map.lows;
+    }
     if (auto filled = fill(tensor, *selection, map, stop); !filled) return tl::unexpected(filled.error());
   } catch (const std::bad_alloc&) {
     return out_of_memory();

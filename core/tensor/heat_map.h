@@ -21,6 +21,9 @@ struct HeatMap {
   std::int64_t picture_rows = 0;
   std::int64_t picture_columns = 0;
   std::vector<double> cells;  ///< picture_rows x picture_columns, row by row
+  /// Of one row whose cells stand for several values each: the smallest and the largest finite one of each cell, NaN where
+  /// there is none. Else empty.
+  std::vector<double> lows, highs;
 };
 
 /// The picture of a[slice], which must have at most two dimensions (one: a row; none: one cell), with at most `most_rows` x

@@ -57,7 +57,7 @@ void fields(Archive& archive, D& d) {
 
 /// Cells of float32 and narrower tensors take four bytes: nothing is lost.
 inline void fields(Packer& packer, const HeatMap& map) {
-  packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns);
+  packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
   const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
     return cell != cell ||
            std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<float>(cell))) == std::bit_cast<std::uint64_t>(cell);
@@ -70,7 +70,7 @@ inline void fields(Packer& packer, const HeatMap& map) {
   }
 }
 inline void fields(Unpacker& unpacker, HeatMap& map) {
-  unpacker(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns);
+  unpacker(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
   bool narrow = false;
   unpacker(narrow);
   if (!narrow) return unpacker(map.cells);

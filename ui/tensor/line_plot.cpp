@@ -75,6 +75,13 @@ void LinePlot::ask() {
       });
 }
 
+std::optional<AxisScale> LinePlot::scale() const {
+  if (map_.lows.empty()) return valueScale(map_.cells, {-1, 1});
+  std::vector<double> ends = map_.lows;
+  ends.insert(ends.end(), map_.highs.begin(), map_.highs.end());
+  return valueScale(ends, {-1, 1});
+}
+
 QRectF LinePlot::plot() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   int left = 24;
@@ -143,20 +150,22 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   }
 }
 
+// Where a column of pixels stands for several values the line goes from the smallest to the largest of them.
 void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   QPainterPath path;
   std::vector<QPointF> alone;  // between gaps no line is drawn
-  const auto finite = [this](std::size_t i) { return i < map_.cells.size() && std::isfinite(map_.cells[i]); };
+  const auto finite = [this](std::size_t i) { return i < map_.cells.size() && std::isfinite(lowAt(i)); };
   const bool dots = box.width() / static_cast<double>(std::max<std::size_t>(map_.cells.size(), 1)) >= kDots;
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
     if (!finite(i)) continue;
-    const QPointF point(xOf(static_cast<std::int64_t>(i) * map_.column_step), yOf(map_.cells[i], box, values));
+    const QPointF point(xOf(static_cast<std::int64_t>(i) * map_.column_step), yOf(lowAt(i), box, values));
     if (i > 0 && finite(i - 1)) {
       path.lineTo(point);
     } else {
       path.moveTo(point);
     }
+    if (highAt(i) != lowAt(i)) path.lineTo(point.x(), yOf(highAt(i), box, values));
     if (dots || (!finite(i + 1) && (i == 0 || !finite(i - 1)))) alone.push_back(point);
   }
   painter->save();

@@ -46,7 +46,9 @@ class LinePlot : public QWidget {
   void ask();
   [[nodiscard]] std::int64_t count() const { return plane_->slice().columns(); }
   [[nodiscard]] QRectF plot() const;
-  [[nodiscard]] std::optional<AxisScale> scale() const { return valueScale(map_.cells, {-1, 1}); }
+  [[nodiscard]] std::optional<AxisScale> scale() const;
+  [[nodiscard]] double lowAt(std::size_t cell) const { return map_.lows.empty() ? map_.cells[cell] : map_.lows[cell]; }
+  [[nodiscard]] double highAt(std::size_t cell) const { return map_.highs.empty() ? map_.cells[cell] : map_.highs[cell]; }
   [[nodiscard]] std::int64_t indexAt(double x) const;
   void choose(std::int64_t index);
   void paintAxes(QPainter* painter, const QRectF& box, const AxisScale& values) const;

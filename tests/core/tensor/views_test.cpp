@@ -164,6 +164,15 @@ class ViewsTest : public QObject {
     QCOMPARE(compared, 10);
   }
 
+  void a_row_that_is_made_small_keeps_its_ends() {
+    const auto tensor = golden::tensor_of<float>(DType::float32, {7}, {5, 1, 5, 9, 5, std::nanf(""), std::nanf("")});
+    const auto map = make_heat_map(tensor, Slice(), 1, 4).value();
+    QVERIFY(same_numbers(map.cells, {5, 9, std::nan(""), std::nan("")}));
+    QVERIFY(same_numbers(map.lows, {1, 5, 5, std::nan("")}));
+    QVERIFY(same_numbers(map.highs, {5, 9, 5, std::nan("")}));
+    QVERIFY(make_heat_map(tensor, Slice(), 1, 7)->lows.empty());
+  }
+
   void heat_maps_of_slices_of_any_dimension() {
     const auto tensor = golden::tensor_of<std::int32_t>(DType::int32, {2, 3}, {1, -2, 3, 4, 5, -6});
     const auto picture = [&](const char* slice) { return make_heat_map(tensor, Slice::parse(slice).value(), 10, 10).value(); };
