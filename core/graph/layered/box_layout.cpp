@@ -319,8 +319,8 @@ class NestedBuilder {
     for (const Passage& passage : passages_[box]) {
       const RoutePart& part = out_.routes[passage.link].parts[passage.part];
       for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
-        const Place& upper = layout.graph.places[part.places[i]];
-        gaps[upper.layer].lines.push_back((upper.x + layout.graph.places[part.places[i + 1]].x) / 2);
+        const std::uint32_t gap = layout.graph.places[part.places[i]].layer;
+        gaps[gap].lines.push_back(line_of(passage.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
     for (const Passage& passage : passages_[box]) {
@@ -347,16 +347,21 @@ class NestedBuilder {
     }
   }
 
+  [[nodiscard]] static GapLine line_of(std::uint32_t link, const Segment& segment, const BoxLayout& layout) {
+    const double upper = layout.graph.places[segment.upper].x + segment.upper_offset;
+    const double lower = layout.graph.places[segment.lower].x + segment.lower_offset;
+    return {link, (upper + lower) / 2, lower - upper};
+  }
+
   /// The label of a link beside its curve in a gap of its own box.
   [[nodiscard]] GapLabel label_of(const Passage& passage, std::uint32_t gap, const BoxLayout& layout) const {
     const RoutePart& part = out_.routes[passage.link].parts[passage.part];
     const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
-    const double upper = layout.graph.places[line.upper].x + line.upper_offset;
-    const double lower = layout.graph.places[line.lower].x + line.lower_offset;
+    const GapLine own = line_of(passage.link, line, layout);
     GapLabel label;
     label.link = passage.link;
-    label.line_x = (upper + lower) / 2;
-    label.slope = lower - upper;
+    label.line_x = own.x;
+    label.slope = own.slope;
     label.width = sizes_.text_width(labels_[passage.link]);
     return label;
   }

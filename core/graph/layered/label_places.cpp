@@ -12,6 +12,7 @@ namespace sporescope::layered {
 namespace {
 
 constexpr double kBesideLine = 7;
+constexpr double kBesideOther = 2;
 constexpr double kBetweenLabels = 4;
 constexpr double kArrow = 8;
 constexpr double kSteep = 12;  ///< a line that goes less far to the side is as good as vertical
@@ -22,11 +23,58 @@ struct Candidate {
   int row;  ///< -1 above, 0 middle, 1 below
 };
 
+/// How far lines reach from left to right in the height of one row of labels.
+class LinesOfRow {
+ public:
+  LinesOfRow() = default;
+  LinesOfRow(const std::vector<GapLine>& lines, int row) {
+    // Lines are vertical where they begin and end: a third of the way down they have gone a quarter of the way to the side.
+    const double from = row < 0 ? -0.5 : row == 0 ? -0.25 : 0.15;
+    const double to = row < 0 ? -0.15 : row == 0 ? 0.25 : 0.5;
+    reaches_.reserve(lines.size());
+    for (const GapLine& line : lines) {
+      const auto [left, right] = std::minmax({line.x + from * line.slope, line.x + to * line.slope});
+      reaches_.push_back({left, right, line.link});
+    }
+    std::sort(reaches_.begin(), reaches_.end(), [](const Reach& a, const Reach& b) { return a.left < b.left; });
+    farthest_.reserve(reaches_.size());
+    Farthest farthest;
+    for (const Reach& reach : reaches_) farthest_.push_back(farthest = farthest.with(reach));
+  }
+
+  /// True if a line of another link lies between the two.
+  [[nodiscard]] bool cross(double left, double right, std::uint32_t link) const {
+    const auto after =
+        std::upper_bound(reaches_.begin(), reaches_.end(), right, [](double x, const Reach& reach) { return x < reach.left; });
+    if (after == reaches_.begin()) return false;
+    const Farthest& farthest = farthest_[static_cast<std::size_t>(after - reaches_.begin()) - 1];
+    return (farthest.link == link ? farthest.other : farthest.right) >= left;
+  }
+
+ private:
+  struct Reach {
+    double left = 0, right = 0;
+    std::uint32_t link = 0;
+  };
+  /// How far to the right those up to here reach, and those of other links than the one that does.
+  struct Farthest {
+    double right = std::numeric_limits<double>::lowest(), other = std::numeric_limits<double>::lowest();
+    std::uint32_t link = 0;
+
+    [[nodiscard]] Farthest with(const Reach& reach) const {
+      if (reach.right <= right) return {right, reach.link == link ? other : std::max(other, reach.right), link};
+      return {reach.right, reach.link == link ? other : right, reach.link};
+    }
+  };
+  std::vector<Reach> reaches_;
+  std::vector<Farthest> farthest_;
+};
+
 class GapLabels {
  public:
   GapLabels(LabelGap& gap, double top, double bottom, double line_height)
       : gap_(gap), top_(top), bottom_(bottom), line_height_(line_height) {
-    std::sort(gap_.lines.begin(), gap_.lines.end());
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = LinesOfRow(gap_.lines, static_cast<int>(i) - 1);
     std::sort(gap_.labels.begin(), gap_.labels.end(), [](const GapLabel& a, const GapLabel& b) {
       return a.line_x != b.line_x ? a.line_x < b.line_x : a.link < b.link;
     });
@@ -48,8 +96,8 @@ class GapLabels {
       GapLabel attempt = label;
       attempt.x = label.line_x + candidate.side * (kBesideLine + label.width / 2);
       attempt.y = row_middle(candidate.row);
-      const double cost = static_cast<double>(lines_below(attempt)) + 0.1 * (candidate.row != 0 ? 1 : 0);
-      if (cost < least && is_free(attempt)) {
+      const double cost = candidate.row != 0 ? 1 : 0;
+      if (cost < least && !covers_a_line(attempt, candidate.row) && is_free(attempt)) {
         least = cost;
         attempt.placed = true;
         best_ = attempt;
@@ -90,10 +138,9 @@ class GapLabels {
     return true;
   }
 
-  [[nodiscard]] std::size_t lines_below(const GapLabel& label) const {
-    const auto first = std::lower_bound(gap_.lines.begin(), gap_.lines.end(), label.x - label.width / 2 - 2);
-    const auto last = std::upper_bound(first, gap_.lines.end(), label.x + label.width / 2 + 2);
-    return static_cast<std::size_t>(last - first);
+  [[nodiscard]] bool covers_a_line(const GapLabel& label, int row) const {
+    const double half = label.width / 2 + kBesideOther;
+    return rows_[static_cast<std::size_t>(row + 1)].cross(label.x - half, label.x + half, label.link);
   }
 
   LabelGap& gap_;
@@ -102,6 +149,7 @@ class GapLabels {
   double line_height_;
   double widest_ = 0;
   GapLabel best_;
+  std::array<LinesOfRow, 3> rows_;
   std::vector<const GapLabel*> placed_;
 };
 

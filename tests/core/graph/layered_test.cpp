@@ -262,7 +262,6 @@ class LayeredTest : public QObject {
     LabelGap gap;
     for (std::uint32_t i = 0; i < 40; ++i) {
       gap.labels.push_back({i, static_cast<double>(i * 30), i % 3 == 0 ? 80.0 : 0.0, 90, 0, 0, false});
-      gap.lines.push_back(static_cast<double>(i * 30));
     }
     lay_out_labels(gap, 100, 152, 17);
     int placed = 0;
@@ -275,6 +274,17 @@ class LayeredTest : public QObject {
       QVERIFY(!a.placed || (a.y >= 108 && a.y <= 144));
     }
     QVERIFY(placed >= 13);
+    // Three lines that meet: beside the middle one a label would be read of its neighbours.
+    LabelGap fan;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const double slope = 80.0 - 80.0 * i;
+      fan.lines.push_back({i, 40.0 * i, slope});
+      fan.labels.push_back({i, 40.0 * i, slope, 60, 0, 0, false});
+    }
+    lay_out_labels(fan, 0, 52, 17);
+    QVERIFY(fan.labels[0].placed && fan.labels[0].x < 0);
+    QVERIFY(!fan.labels[1].placed);
+    QVERIFY(fan.labels[2].placed && fan.labels[2].x > 80);
     LabelGap one;
     one.labels.push_back({0, 50, 0, 60, 0, 0, false});
     lay_out_labels(one, 0, 52, 17);
