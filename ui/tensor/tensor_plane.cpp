@@ -72,9 +72,10 @@ void TensorPlane::setRange(TensorAspect aspect, const ValueRange& range) {
   emit colorsChanged();
 }
 
-void TensorPlane::setColors(ColorMapName colors) {
-  if (colors == colors_) return;
-  colors_ = colors;
+void TensorPlane::setColors(TensorAspect aspect, ColorMapName colors) {
+  ColorMapName& mine = aspect == TensorAspect::difference ? differenceColors_ : colors_;
+  if (mine == colors) return;
+  mine = colors;
   emit colorsChanged();
 }
 

@@ -64,8 +64,11 @@ class TensorPlane : public QObject {
     return aspect == TensorAspect::difference ? differenceRange_ : range_;
   }
   void setRange(TensorAspect aspect, const ValueRange& range);
-  [[nodiscard]] ColorMapName colors() const { return colors_; }
-  void setColors(ColorMapName colors);
+  /// Those of values, and those of their difference, in which zero stands out whatever the signs of the values are.
+  [[nodiscard]] ColorMapName colors(TensorAspect aspect) const {
+    return aspect == TensorAspect::difference ? differenceColors_ : colors_;
+  }
+  void setColors(TensorAspect aspect, ColorMapName colors);
   [[nodiscard]] ValueFormat format() const { return format_; }
   void setFormat(ValueFormat format);
 
@@ -86,6 +89,7 @@ class TensorPlane : public QObject {
   ValueRange range_;
   ValueRange differenceRange_;
   ColorMapName colors_ = ColorMapName::orange_teal;
+  ColorMapName differenceColors_ = ColorMapName::orange_teal;
   ValueFormat format_ = ValueFormat::four_decimals;
 };
 

@@ -281,7 +281,7 @@ void TensorTab::chooseLook(const TensorCard& card) {
     const auto finite = finiteRange(card);
     const bool oneSign =
         finite && (finite->low >= 0 || finite->high <= 0) && card.stored_dtype != DType::boolean && finite->low != finite->high;
-    plane_->setColors(oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
+    plane_->setColors(TensorAspect::current, oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
   }
   if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(card));
 }

@@ -98,9 +98,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   column->addWidget(problem_);
   connect(plane_, &TensorPlane::sliceChanged, this, &TensorTools::showSlice);
   connect(plane_, &TensorPlane::tensorChanged, this, &TensorTools::showSlice);
-  connect(plane_, &TensorPlane::colorsChanged, this, [this] {
-    colors_->setCurrentIndex(static_cast<int>(std::find(std::begin(kMaps), std::end(kMaps), plane_->colors()) - kMaps));
-  });
+  connect(plane_, &TensorPlane::colorsChanged, this, &TensorTools::showColors);
   connect(plane_, &TensorPlane::formatChanged, this, [this] {
     format_->setCurrentIndex(
         static_cast<int>(std::find(std::begin(kFormats), std::end(kFormats), plane_->format()) - kFormats));
@@ -140,7 +138,7 @@ QWidget* TensorTools::makeRight() {
   for (const ColorMapName name : kMaps) colors_->addItem(colorMapTitle(name));
   refreshIcons();
   connect(colors_, &QComboBox::activated, this, [this](int i) {
-    plane_->setColors(kMaps[i]);
+    plane_->setColors(aspect_, kMaps[i]);
     emit changedByUser();
   });
   format_ = new QComboBox;
@@ -182,7 +180,13 @@ void TensorTools::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange && colors_ != nullptr) refreshIcons();
 }
 
+void TensorTools::showColors() {
+  colors_->setCurrentIndex(static_cast<int>(std::find(std::begin(kMaps), std::end(kMaps), plane_->colors(aspect_)) - kMaps));
+}
+
 void TensorTools::setView(TensorView view) {
+  aspect_ = view == TensorView::difference ? TensorAspect::difference : TensorAspect::current;
+  showColors();
   views_->button(static_cast<int>(view))->setChecked(true);
   closeness_->setVisible(view == TensorView::difference || view == TensorView::side_by_side);
 }

@@ -52,6 +52,7 @@ class TensorTools : public QWidget {
   void closenessChosen(const sporescope::Closeness& closeness);
 
  private:
+  void showColors();
   void makeViews(QWidget* segment);
   void nameViews();
   QWidget* makeRight();
@@ -75,6 +76,7 @@ class TensorTools : public QWidget {
   QLabel* problem_ = nullptr;
   QLabel* colorsLabel_ = nullptr;
   QLabel* formatLabel_ = nullptr;
+  TensorAspect aspect_ = TensorAspect::current;  // whose colours can be chosen
   QComboBox* colors_ = nullptr;
   QComboBox* format_ = nullptr;
 };

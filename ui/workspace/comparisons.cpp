@@ -26,10 +26,26 @@ Comparison* Comparisons::current() const {
 void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   const int position = workspace_->positionOf(b.get());
   if (position < 0 || workspace_->positionOf(a.get()) < 0) return;
+  const Selection shown = parts.question.of_b;
   of_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
   listen(of_[b.get()].comparison.get(), last_);
   workspace_->setCurrentSession(position);
+  show(shown);
   follow();
+}
+
+// What is not compared has no difference to show.
+void Comparisons::show(const Selection& of) {
+  const SessionGraph* now = workspace_->sessionGraph();
+  if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
+    const auto graph =
+        first_index(workspace_->facts()->graphs, [&](const SessionGraph& graph) { return of.ranks.contains(graph.rank); });
+    if (graph) workspace_->setGraph(*graph);
+  }
+  if (of.iterations.all() || of.iterations.has_places() || of.iterations.contains(number_of(workspace_->iteration()))) return;
+  for (const Iteration iteration : workspace_->iterations()) {
+    if (of.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
+  }
 }
 
 void Comparisons::swap() {

@@ -41,6 +41,8 @@ class Comparisons : public QObject {
   void resultChanged();
 
  private:
+  /// Goes to an iteration and a rank of the session in front that are compared.
+  void show(const Selection& of);
   void follow();
   void listen(const Comparison* comparison, int number);
   void dropClosed();

@@ -374,7 +374,9 @@ class ComparingTest : public QObject {
     parts.question.pairing.iterations_by_place = true;
     parts.ofA = QStringLiteral("iteration 0");
     parts.ofB = QStringLiteral("iteration 1");
+    open.workspace().setIteration(Iteration{0});
     open.workspace().comparisons()->compare(open.workspace().session(), open.workspace().session(), parts);
+    QVERIFY(open.workspace().iteration() == Iteration{1});  // of iteration 0 there is nothing to show
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
         open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")),

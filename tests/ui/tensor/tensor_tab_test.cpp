@@ -235,6 +235,9 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QCOMPARE(std::count_if(maps.begin(), maps.end(), [](HeatMapView* map) { return map->isVisible(); }), 3);
   tab.setView(TensorView::difference);
   QCOMPARE(tab.map()->aspect(), TensorAspect::difference);
+  // Probabilities have one sign, a difference has two.
+  QVERIFY(!isDiverging(tab.plane()->colors(TensorAspect::current)));
+  QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::difference)));
   QVERIFY(waitFor([&] { return tab.hits()->isVisible(); }));
   tab.setView(TensorView::current);
   // Nothing stands before iteration 0.

@@ -227,7 +227,7 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
   if (!usersOwn_ || always_->isChecked()) {
     if (data_) {
       const QSignalBlocker blocker(symmetric_);
-      symmetric_->setChecked(bothSigns || isDiverging(plane_->colors()));
+      symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
     const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
@@ -322,7 +322,7 @@ void RangePanel::showRange() {
     if (!high_->hasFocus()) show(high_, range.high);
   }
   bar_->setRange(range);
-  bar_->setColors(plane_->colors());
+  bar_->setColors(plane_->colors(aspect_));
 }
 
 void RangePanel::editRange() {

@@ -184,7 +184,7 @@ void HeatMapView::take(Result<HeatMap> answer, const CellWindow& window, bool tr
 
 QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(rulers_.left(), rulers_.top()); }
 
-HeatColors HeatMapView::colors() const { return {plane_->colors(), plane_->range(aspect_), themeOf(palette())}; }
+HeatColors HeatMapView::colors() const { return {plane_->colors(aspect_), plane_->range(aspect_), themeOf(palette())}; }
 
 void HeatMapView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(viewport());

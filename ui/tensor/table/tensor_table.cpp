@@ -77,9 +77,9 @@ ValueDelegate::ValueDelegate(TensorPlane* plane, TensorAspect aspect, QObject* p
     : QStyledItemDelegate(parent), plane_(plane), aspect_(aspect) {}
 
 const ColorTable& ValueDelegate::colors(const Theme& theme) const {
-  const std::pair wanted(plane_->colors(), &theme);
+  const std::pair wanted(plane_->colors(aspect_), &theme);
   if (tableOf_ != wanted) {
-    table_ = colorTable(plane_->colors(), theme);
+    table_ = colorTable(plane_->colors(aspect_), theme);
     tableOf_ = wanted;
   }
   return table_;
