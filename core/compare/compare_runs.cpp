@@ -53,11 +53,11 @@ void count_looked(RunComparison& comparison) {
   comparison.looked = looked;
 }
 
+bool differs(const ComparedPair& pair) { return pair.status == PairStatus::carries || pair.status == PairStatus::diverges; }
+
 /// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
 void find_something(const ComparedSide& b, RunComparison& comparison) {
-  const auto first = std::find_if(comparison.pairs.begin(), comparison.pairs.end(), [](const ComparedPair& pair) {
-    return pair.status == PairStatus::carries || pair.status == PairStatus::diverges;
-  });
+  const auto first = std::find_if(comparison.pairs.begin(), comparison.pairs.end(), differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
   Divergence found;
@@ -180,6 +180,10 @@ std::string_view divergence_kind_name(DivergenceKind kind) {
   return "constant";
 }
 
+std::uint64_t RunComparison::differing() const {
+  return static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), differs));
+}
+
 Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, const ComparedSide& b,
                                                        const PairingOptions& pairing, const RunComparer* before) {
   auto graphs = pair_graphs(a, b, pairing);
@@ -213,8 +217,9 @@ Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const Comp
   std::erase_if(comparison.pairs, [&](const ComparedPair& pair) { return !in_a.contains(pair.a) && !in_b.contains(pair.b); });
   std::erase_if(comparison.tensors_only_a, [&](RecordIndex record) { return !in_a.contains(record); });
   std::erase_if(comparison.tensors_only_b, [&](RecordIndex record) { return !in_b.contains(record); });
-  std::erase_if(comparison.findings,
-                [&](const Divergence& found) { return !names(of_a, found.node_a) && !names(of_b, found.node_b); });
+  const auto is_outside = [&](const Divergence& found) { return !names(of_a, found.node_a) && !names(of_b, found.node_b); };
+  if (!comparison.findings.empty() && is_outside(comparison.findings.front())) comparison.outside = comparison.findings.front();
+  std::erase_if(comparison.findings, is_outside);
   std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !names(of_a, place); });
   std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !names(of_b, place); });
   count_looked(comparison);

@@ -86,10 +86,14 @@ struct RunComparison {
   std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
   std::vector<ComparedPair> pairs;                              ///< as B was executed
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
+  std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
   Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts
+
+  /// How many pairs differ, whatever made them.
+  [[nodiscard]] std::uint64_t differing() const;
 };
 
 /// Two runs of which one is to be laid over the other. What was read of them stays, so that they are judged again at once where
@@ -117,7 +121,8 @@ class RunComparer {
 [[nodiscard]] Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
                                                  const CompareOptions& options = {});
 
-/// Leaves of a comparison what the selections ask for by nodes, io, slot and run. Errors: those of select_records().
+/// Leaves of a comparison what the selections ask for by nodes, io, slot and run: tensors may be left that carry a difference
+/// of which no finding is left. Errors: those of select_records().
 [[nodiscard]] Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
 
 }  // namespace sporescope

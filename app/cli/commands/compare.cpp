@@ -115,6 +115,7 @@ void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& com
     if (&dumps.a == &dumps.b) break;
   }
   answer.finish({{"findings", std::move(findings)},
+                 {"outside", comparison.outside ? divergence_json(dumps, *comparison.outside) : Json(nullptr)},
                  {"looked", looked_json(comparison.looked)},
                  {"tensors_only", {{"a", comparison.tensors_only_a.size()}, {"b", comparison.tensors_only_b.size()}}},
                  {"iterations_only", {{"a", comparison.iterations_only_a}, {"b", comparison.iterations_only_b}}},
@@ -144,7 +145,9 @@ int compare(Call& call, const CompareArguments& arguments) {
   } else {
     print_comparison(call.console, dumps, *comparison);
   }
-  return judged(call, comparison->complete, !comparison->findings.empty(), all_compared(*comparison));
+  // What a selection leaves may differ for a reason that it has left out.
+  const bool part = !comparison->findings.empty() || comparison->differing() > 0;
+  return judged(call, comparison->complete, part, all_compared(*comparison));
 }
 
 }  // namespace

@@ -48,11 +48,12 @@ class ComparisonText {
   void print() {
     const std::span<const Divergence> findings(comparison_.findings);
     if (findings.empty()) {
-      print_agreement();
+      print_without_finding();
     } else {
       print_first(findings.front());
       print_others(findings.subspan(1));
     }
+    if (comparison_.outside) print_outside(*comparison_.outside);
     print_counts();
     print_differing();
   }
@@ -100,13 +101,23 @@ class ComparisonText {
     if (findings.size() > kMost) console_.print("  …\n");
   }
 
-  void print_agreement() {
+  void print_without_finding() {
     const std::uint64_t compared = comparison_.looked.from_values;
-    if (compared == 0) {
+    if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
+      console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
+                     (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
+    } else if (compared == 0) {
       console_.print("No two tensors could be compared: no verdict.\n");
     } else {
       console_.print("The runs agree in " + counted(compared, "tensor", "tensors") + ".\n");
     }
+  }
+
+  // What the selection does not ask for, and what it is about all the same.
+  void print_outside(const Divergence& finding) {
+    console_.print(printable("Outside of the selection they part at " + place_text(finding)) + "\n");
+    if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
+    console_.print("  " + printable(finding.why.str()) + "\n");
   }
 
   void print_counts() {

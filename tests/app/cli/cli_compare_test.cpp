@@ -227,6 +227,23 @@ class CliCompareTest : public QObject {
     QCOMPARE(pairs.first().toObject()["status"].toString(), QStringLiteral("carries"));
   }
 
+  void a_selection_that_hides_the_cause_is_no_agreement() {
+    const QStringList call{"compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node", "Softmax"};
+    const auto told = run(QStringList{"--json"} + call);
+    QCOMPARE(told.status, 1);
+    QVERIFY(told.json()["findings"].toArray().isEmpty());
+    QCOMPARE(nodes_of(told.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
+    const QByteArray text = run(call).out;
+    QVERIFY2(text.startsWith("The runs differ in "), text.constData());
+    QVERIFY2(text.contains("a difference whose cause lies outside of it.\nOutside of the selection they part at fc2.weight"),
+             text.constData());
+    // What it asks for agrees all the same, where what was changed does not reach.
+    const auto before = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
+                             "conv-Conv2d", "--type", "Conv2D", "--io", "output"});
+    QCOMPARE(before.status, 0);
+    QCOMPARE(nodes_of(before.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
+  }
+
   void a_tensor_that_one_dump_lacks_is_no_agreement() {
     const Copy part(pair_dump("base"));
     QVERIFY(part.whole());

@@ -220,6 +220,14 @@ class ComparisonTest(unittest.TestCase):
             compared += 1
         self.assertGreater(compared, 20)
 
+    def test_a_selection_that_hides_the_cause_names_it(self) -> None:
+        whole = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
+        self.assertIsNone(whole.outside)
+        differing = [pair.b.node for pair in whole.pairs if pair.status == "carries" and "Conv2D" in (pair.b.node or "")]
+        found = sporescope.compare(SAMPLE, iteration=0, with_iteration=1, node=differing[0])
+        self.assertEqual(found.findings, ())
+        self.assertEqual(found.outside, whole.findings[0])
+
     def test_tolerances_decide(self) -> None:
         strict = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
         loose = sporescope.compare(SAMPLE, iteration=0, with_iteration=1, tolerance={"float32": 1e9, "int": 1e9})

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QtTest>
+#include <array>
 #include <cmath>
+#include <tuple>
 
 #include "core/compare/compare_runs.h"
 #include "tests/core/cause/written_training.h"
@@ -261,6 +263,22 @@ class CompareRunsTest : public QObject {
       QCOMPARE(one.comparison.tensors_only_a.size(), alone);
       QCOMPARE(one.comparison.looked.not_knowable, alone);
       QCOMPARE(one.comparison.looked.tensors, std::uint64_t{1});
+    }
+  }
+
+  void a_selection_keeps_the_place_that_it_leaves_out() {
+    const std::string b = net("op0: 1 2\nop1: 1 3\nop2: 0 2\nx: 1 2");
+    const std::array<std::tuple<const char*, bool, std::uint64_t>, 3> cases{
+        {{"op2", true, 1}, {"op1", false, 1}, {"op0", true, 0}}};
+    for (const auto& [node, outside, differing] : cases) {
+      Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1\nx: 1 2"), b);
+      Selection selection;
+      selection.nodes.text = node;
+      QVERIFY(narrow(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
+      QCOMPARE(one.comparison.outside.has_value(), outside);
+      QCOMPARE(one.comparison.findings.empty(), outside);
+      QCOMPARE(one.comparison.differing(), differing);
+      if (outside) QCOMPARE(one.name(*one.b, one.comparison.outside->node_b), std::string("op1"));
     }
   }
 

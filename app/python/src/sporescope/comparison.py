@@ -98,6 +98,7 @@ class Matched:
 class Comparison:
     """What came of comparing B with A, which is the measure. `findings`: where they part, the first one first.
 
+    outside: where they part, if the selection leaves that out: what differs in `pairs` may come from there.
     complete: all could be compared; where it is not, no finding does not mean that the runs are the same.
     """
 
@@ -105,6 +106,7 @@ class Comparison:
     b: Dump
     matched: Matched
     findings: tuple[Divergence, ...] = field(repr=False)
+    outside: Divergence | None = field(repr=False)
     pairs: tuple[Pair, ...] = field(repr=False)
     only_a: tuple[Node, ...] = field(repr=False)
     only_b: tuple[Node, ...] = field(repr=False)
@@ -118,6 +120,7 @@ class Comparison:
             b=b,
             matched=Matched(**record["matched"]),
             findings=tuple(Divergence.of(one, a, b) for one in record["findings"]),
+            outside=Divergence.of(record["outside"], a, b) if record.get("outside") else None,
             pairs=tuple(Pair.of(one, a, b) for one in record["pairs"]),
             only_a=tuple(Node.of(one, a) for one in record["only_a"]),
             only_b=tuple(Node.of(one, b) for one in record["only_b"]),
