@@ -68,6 +68,7 @@ void find_something(const ComparedSide& b, RunComparison& comparison) {
   found.output_error = first->output_error;
   found.element = first->element;
   found.iteration = record.iteration;
+  found.certain = false;
   found.why = SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped");
   comparison.findings.push_back(std::move(found));
 }

@@ -24,8 +24,8 @@ namespace sporescope {
 /// How a tensor of B stands to the one of A that is its counterpart.
 enum class PairStatus : std::uint8_t {
   agrees,          ///< up to the tolerance of its element type
-  carries,         ///< it differs, and so does an input of the operator that made it
-  diverges,        ///< it differs, and nothing does that its operator read
+  carries,         ///< it differs, and so does an input of the operator that made it, or may
+  diverges,        ///< it differs, and nothing is known to that its operator read
   not_comparable,  ///< the reason says why
 };
 /// "agrees", "carries", "diverges", "not_comparable".
@@ -63,6 +63,7 @@ struct Divergence {
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
   Iteration iteration{};  ///< of B
+  bool certain = true;    ///< false: not all is known that the operator read; the difference may have come with it
   Text why;               ///< "its inputs agree, its output differs by 3.5 %"
 };
 

@@ -13,9 +13,22 @@ namespace {
 
 /// Attributes that say how an operator is run, not what it computes.
 bool tells_nothing(std::string_view attribute) {
-  static constexpr std::array<std::string_view, 6> kNames{"primitive_target", "device_target", "kernel_build_info",
-                                                          "stream_id",        "_kernel_info",  "topo_sort_rhs_first"};
+  static constexpr std::array<std::string_view, 7> kNames{"primitive_target", "device_target", "kernel_build_info",
+                                                          "stream_id",        "_kernel_info",  "topo_sort_rhs_first",
+                                                          "is_backend_cast"};
   return std::find(kNames.begin(), kNames.end(), attribute) != kNames.end() || attribute.find("debug") != attribute.npos;
+}
+
+/// As A has them and as B has them.
+std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a, const Graph& b, const OperatorRun& run) {
+  std::vector<std::pair<Attribute, Attribute>> differing;
+  const auto of_b = b.attributes(run.b);
+  for (const Attribute& attribute : a.attributes(run.a)) {
+    const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
+    if (other == of_b.end() || other->value == attribute.value || tells_nothing(attribute.name)) continue;
+    differing.emplace_back(attribute, *other);
+  }
+  return differing;
 }
 
 }  // namespace
@@ -31,12 +44,9 @@ Text how_it_differs(const TensorPair& pair) {
 }
 
 Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs) {
-  const auto of_b = b.attributes(run.b);
-  for (const Attribute& attribute : a.attributes(run.a)) {
-    const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
-    if (other == of_b.end() || other->value == attribute.value || tells_nothing(attribute.name)) continue;
+  for (const auto& [of_a, of_b] : differing_attributes(a, b, run)) {
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
-               {differs, attribute.name, attribute.value, other->value}};
+               {differs, of_a.name, of_a.value, of_b.value}};
   }
   for (const ComparedInput& input : run.inputs) {
     if (!input.constants_differ()) continue;
@@ -44,6 +54,30 @@ Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Te
                {differs, std::to_string(input.slot), input.constant_a, input.constant_b}};
   }
   return differs;
+}
+
+Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output) {
+  if (inputs.not_compared) {
+    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
+            {how_it_differs(output)}};
+  }
+  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")
+                           : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, its output differs %1"),
+          {how_it_differs(output)}};
+}
+
+Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
+  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP(
+                                 "what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2")
+                           : SPORESCOPE_TRANSLATE_NOOP(
+                                 "its inputs agree, what it gave cannot be compared; what %1 gave after it differs %2"),
+          {std::string(reader), how_it_differs(shown)}};
+}
+
+bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run) {
+  const auto constant =
+      std::find_if(run.inputs.begin(), run.inputs.end(), [](const ComparedInput& input) { return input.constants_differ(); });
+  return constant != run.inputs.end() || !differing_attributes(a, b, run).empty();
 }
 
 Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
@@ -54,6 +88,21 @@ Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
   }
   if (b != nullptr) return {SPORESCOPE_TRANSLATE_NOOP("it stands in B alone, and what %1 reads through it differs"), {at}};
   return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
+}
+
+Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
+  const std::string at(reader);
+  const Text differs = how_it_differs(shown);
+  if (a != nullptr && b != nullptr) {
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4"),
+            {std::string(a->name()), std::string(b->name()), at, differs}};
+  }
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP(
+                             "it stands in B alone; what comes of it cannot be compared, what %1 gave after it differs %2")
+                       : SPORESCOPE_TRANSLATE_NOOP(
+                             "it stands in A alone; what comes of it cannot be compared, what %1 gave after it differs %2"),
+          {at, differs}};
 }
 
 Text why_unfilled(bool never) {

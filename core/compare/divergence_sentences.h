@@ -5,16 +5,26 @@
 
 #include <string_view>
 
+#include "core/compare/arrived_values.h"
 #include "core/compare/compared_course.h"
 
 namespace sporescope {
 
 /// How two tensors differ, behind the word "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
 [[nodiscard]] Text how_it_differs(const TensorPair& pair);
+/// "its inputs agree, its output differs by 3.5 %", or what of its inputs is known.
+[[nodiscard]] Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output);
+/// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.
+[[nodiscard]] Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown);
 /// Why an operator whose inputs agree gives something else: `differs`, and the attributes and constants that are not the same.
 [[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs);
+/// Two operators that are the same one do not compute the same: attributes or constants differ.
+[[nodiscard]] bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run);
 /// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
 [[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
+
+/// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.
+[[nodiscard]] Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
 
 /// Why an output is not compared that its kernel never fills, or need not fill.
 [[nodiscard]] Text why_unfilled(bool never);

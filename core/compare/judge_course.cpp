@@ -13,18 +13,6 @@
 namespace sporescope {
 namespace {
 
-bool is_constant(const ComparedInput& input) {
-  return input.kind_a == NodeKind::constant && input.kind_b == NodeKind::constant;
-}
-
-void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
-
-std::optional<NodeIndex> first_executed(const Graph& graph, const std::vector<NodeIndex>& nodes) {
-  const auto order = [&](NodeIndex x, NodeIndex y) { return graph.nodes()[x].order < graph.nodes()[y].order; };
-  const auto found = std::min_element(nodes.begin(), nodes.end(), order);
-  return found == nodes.end() ? std::nullopt : std::optional(*found);
-}
-
 void tell_difference(Divergence& found, const TensorPair& pair) {
   if (pair.difference) found.output_error = pair.error();
   found.element = pair.element;
@@ -46,8 +34,8 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
       graphs_(graphs),
       course_(course),
       pairs_(pairs),
-      same_version_(a.dump().ms_version() == b.dump().ms_version()),
       moments_(a, b),
+      arrived_(a, b, graphs, pairs),
       judged_(course.runs.size()) {}
 
 void CourseJudge::judge(RunComparison& comparison) && {
@@ -96,8 +84,8 @@ void CourseJudge::judge_run(RunIndex index) {
   const OperatorRun& run = course_.runs[index];
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
-    moves = moves || hides(run, input);
-    if (is_constant(input) || !input_differs(input)) continue;
+    moves = moves || arrived_.hides(run, input);
+    if (is_constant(input) || !arrived_.differs(run, input)) continue;
     moves = true;
     explain(run, input);
   }
@@ -106,41 +94,29 @@ void CourseJudge::judge_run(RunIndex index) {
 
 void CourseJudge::move_written(const OperatorRun& run) {
   for (const ComparedInput& input : run.inputs) {
-    if (input.written && input.kind_b == NodeKind::parameter) moved_.insert(state_key(run, input.from_b.node));
+    if (input.written && input.kind_b == NodeKind::parameter) arrived_.move(run, input.from_b.node);
   }
 }
 
-bool CourseJudge::input_differs(const ComparedInput& input) const {
-  if (input.values) return pairs_[*input.values].differs() && !is_never_filled(b_, pairs_[*input.values].b);
-  return same_version_ && input.constants_differ();
+CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
+  Brought brought{arrived_.of(run), {}, false};
+  if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, course_, pairs_, arrived_).behind(run);
+  // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
+  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !findings_.empty();
+  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries;
+  return brought;
 }
 
-/// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
-/// cancel.
-bool CourseJudge::hides(const OperatorRun& run, const ComparedInput& input) const {
-  const TensorPair* values = input.values ? &pairs_[*input.values] : nullptr;
-  if (values == nullptr || !values->agrees() || values->error() == 0) return false;
-  if (input.kind_b == NodeKind::parameter) return moved_.contains(state_key(run, input.from_b.node));
-  const bool is_made = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
-  return is_made && hiding_.contains(output_pair(run, input.from_a, input.from_b));
-}
-
-CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
-  Inputs inputs;
-  inputs.unknown = graphs_of(run).of_families;
-  for (const ComparedInput& input : run.inputs) {
-    const bool differs = input_differs(input);
-    (is_constant(input) ? inputs.constants_differ : inputs.differ) |= differs;
-    inputs.hides = inputs.hides || hides(run, input);
-    if (input.values && pairs_[*input.values].difference) {
-      take_error(inputs.error, pairs_[*input.values].error());
-    } else if (is_constant(input)) {
-      if (differs) take_error(inputs.error, std::numeric_limits<double>::infinity());
-    } else if (!differs) {
-      inputs.unknown = true;
-    }
+bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
+  if (brought.inputs.constants_differ) {
+    find_constant(run, shown);
+  } else if (brought.behind.first) {
+    find_suspect(*brought.behind.first, run, shown);
+  } else {
+    find_operator(run, &shown, {});
+    return true;
   }
-  return inputs;
+  return false;
 }
 
 /// Of what a kernel need not fill.
@@ -150,19 +126,21 @@ void CourseJudge::leave_open(ComparedPair& compared) const {
   compared.reason = why_unfilled(is_never_filled(b_, compared.b));
 }
 
+void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const {
+  const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
+                                  [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
+  const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
+  if (differs && pair.difference) compared.status = PairStatus::carries;
+  if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared);
+}
+
 void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
-  if (b_.dump().records()[pair.b].io == Io::input) {
-    if (pair.differs() && pair.difference) compared.status = PairStatus::carries;
-    if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared);
-    return;
-  }
-  const Inputs inputs = inputs_of(run);
-  compared.input_error = inputs.error;
-  // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
-  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !findings_.empty();
-  const bool carries = inputs.differ || inputs.constants_differ || inputs.hides || in_the_dark;
-  if (!pair.differs()) {
-    if (carries && pair.difference && pair.error() > 0) hiding_.insert(&pair);
+  if (b_.dump().records()[pair.b].io == Io::input) return judge_input(run, pair, compared);
+  const Brought brought = brought_to(run);
+  const bool carries = brought.differs || brought.inputs.constants_differ;
+  compared.input_error = brought.inputs.error;
+  if (!arrived_.differs_from_inputs(run, pair)) {
+    if (carries && pair.difference && pair.error() > 0) arrived_.hide(pair);
     return;
   }
   if (!carries && may_be_unfilled(b_, pair.b)) {
@@ -170,9 +148,9 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
     return;
   }
   move_written(run);
-  if (inputs.constants_differ) find_constant(run, pair);
-  if (pair.difference) compared.status = carries ? PairStatus::carries : PairStatus::diverges;
-  if (!carries) find_operator(run, &pair, nullptr, {});
+  if (brought.inputs.constants_differ) find_constant(run, pair);
+  const bool begins = !carries && find_beginning(run, brought, pair);
+  if (pair.difference) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
 }
 
 /// Of a parameter, whose file holds what it was after the iteration, or a constant.
@@ -201,24 +179,28 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
   input.kind_a = input.kind_b = NodeKind::parameter;
   input.from_a.node = run.a;
   input.from_b.node = run.b;
-  if (moved_.contains(state_key(run, run.b))) return;
+  if (arrived_.is_moved(run, run.b)) return;
+  const OperatorRun* update = update_of(run);
+  if (update != nullptr && !arrived_.differs_from_inputs(*update, run.b, pair)) {
+    compared.status = PairStatus::agrees;
+    return;
+  }
   const std::size_t before = findings_.size();
-  if (!explain_update(run, pair)) explain_parameter(run, input);
+  if (update == nullptr) {
+    explain_parameter(run, input);
+  } else if (const Brought brought = brought_to(*update); !brought.differs) {
+    find_beginning(*update, brought, pair);
+  }
   if (findings_.size() > before && pair.difference) compared.status = PairStatus::diverges;
 }
 
-/// By the operators that update a parameter in the iteration; false if none is known.
-bool CourseJudge::explain_update(const OperatorRun& parameter, const TensorPair& pair) {
+const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
   for (const ValueFlow::Writer& writer : b_.writers_of(graphs_of(parameter).b, parameter.b)) {
     if (writer.graph != graphs_of(parameter).b) continue;
     const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
-    if (run == course_.run_of.end()) continue;
-    judge_run(run->second);
-    const Inputs inputs = inputs_of(course_.runs[run->second]);
-    if (!inputs.differ && !inputs.hides) find_operator(course_.runs[run->second], &pair, nullptr, {});
-    return true;
+    if (run != course_.run_of.end()) return &course_.runs[run->second];
   }
-  return false;
+  return nullptr;
 }
 
 void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
@@ -236,8 +218,7 @@ void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
 }
 
 void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput& input) {
-  const StateKey key = state_key(run, input.from_b.node);
-  if (!moved_.insert(key).second) return;
+  if (!arrived_.move(run, input.from_b.node)) return;
   const GraphPair& graphs = graphs_of(run);
   const bool written =
       !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
@@ -246,7 +227,7 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
   const bool one_sees_updates = moments_.differ(graphs);
   const bool alone = !one_sees_updates && (lone_a || lone_b);
-  if (alone && (!is_first || !input.values)) return find_alone(run, input, lone_a, lone_b);
+  if (alone && (!is_first || !input.values)) return find_alone(run, input, {lone_a, lone_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool updated_unseen = b_.updates_are_outside() || ((written || graphs.of_families) && !is_first);
   if (updated_unseen && !findings_.empty()) return;
@@ -262,11 +243,11 @@ std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRu
 }
 
 void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& input) {
-  const TensorPair* made = output_pair(run, input.from_a, input.from_b);
-  if (made != nullptr) {
-    // Told when it was judged, or nothing is known of it.
-    if (!made->agrees()) return;
-    return find_operator(run, nullptr, &pairs_[*input.values],
+  const TensorPair& arrived = pairs_[*input.values];
+  const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
+  if (made != nullptr && made->differs()) return;  // told when it was judged
+  if (made != nullptr && made->difference) {
+    return find_operator(run, &arrived,
                          {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
                           {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
@@ -274,23 +255,19 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   const auto maker = course_.run_of.find({run.graphs, run.at_b.iteration, input.from_b.node, run.at_b.run});
   if (maker == course_.run_of.end()) {
     OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}};
-    return find_operator(alone, nullptr, &pairs_[*input.values], {});
+    return find_operator(alone, &arrived, {});
   }
   judge_run(maker->second);
-  const Inputs inputs = inputs_of(course_.runs[maker->second]);
-  if (inputs.differ || inputs.hides) return;
-  if (inputs.constants_differ) return find_constant(course_.runs[maker->second], pairs_[*input.values]);
-  find_operator(course_.runs[maker->second], nullptr, &pairs_[*input.values], {});
+  const OperatorRun& made_by = course_.runs[maker->second];
+  if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
 }
 
 void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& input) {
   const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
   const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.carries || in_b.carries) return;
-  const auto a = first_executed(graph_a(run), in_a.alone);
-  const auto b = first_executed(graph_b(run), in_b.alone);
-  if (a || b) return find_alone(run, input, a, b);
-  find_operator(run, nullptr, input.values ? &pairs_[*input.values] : nullptr,
+  if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return find_alone(run, input, alone);
+  find_operator(run, input.values ? &pairs_[*input.values] : nullptr,
                 {SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
                  {std::to_string(input.slot), std::string(graph_a(run).nodes()[input.from_a.node].name()),
                   std::string(graph_b(run).nodes()[input.from_b.node].name())}});
@@ -303,43 +280,63 @@ void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedIn
   if (!in_a && input.from_b.node == kNoNode) return;
   const LoneRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
   if (region.carries || region.alone.empty()) return;
-  const auto first = first_executed(in_a ? graph_a(run) : graph_b(run), region.alone);
-  find_alone(run, input, in_a ? first : std::nullopt, in_a ? std::nullopt : first);
+  const LoneRegion none;
+  find_alone(run, input, first_alone(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
 }
 
 LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {
   const RegionSearch search(a_, b_, graphs_of(run), pairs_,
-                            [&](NodeIndex parameter_of_b) { return moved_.contains(state_key(run, parameter_of_b)); });
+                            [&](NodeIndex parameter_of_b) { return arrived_.is_moved(run, parameter_of_b); });
   return search.find(side, run, from);
 }
 
-void CourseJudge::find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why) {
+void CourseJudge::find_operator(const OperatorRun& run, const TensorPair* shown, Text why) {
   Divergence found = finding_at(run, DivergenceKind::op, run.a, run.b);
-  const TensorPair* shown = pair != nullptr ? pair : input;
   if (shown != nullptr) tell_pair(found, *shown);
-  const Inputs inputs = inputs_of(run);
+  const ArrivedValues::Inputs inputs = arrived_.of(run);
   found.input_error = inputs.error;
-  if (why.empty() && shown != nullptr) {
-    why = {inputs.unknown ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")
-                          : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, its output differs %1"),
-           {how_it_differs(*shown)}};
-  }
+  found.certain = !inputs.unknown();
+  if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
   found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  add(std::move(found));
+}
+
+/// What `reader` gave shows a difference that may have begun at the suspect.
+void CourseJudge::find_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown) {
+  const OperatorRun& run = *suspect.run;
+  const ArrivedValues::Inputs inputs = arrived_.of(run);
+  const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
+  Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
+                                   : finding_at(run, kind, run.a, run.b);
+  tell_pair(found, shown);
+  found.certain = false;
+  const std::string_view at = graph_b(reader).nodes()[reader.b].name();
+  if (suspect.alone) {
+    found.why = may_stand_alone(suspect.alone.a ? &graph_a(run).nodes()[*suspect.alone.a] : nullptr,
+                                suspect.alone.b ? &graph_b(run).nodes()[*suspect.alone.b] : nullptr, at, shown);
+  } else {
+    found.input_error = inputs.error;
+    found.why = constants_that_differ(run, agrees_unseen(inputs, at, shown));
+  }
   add(std::move(found));
 }
 
 void CourseJudge::find_constant(const OperatorRun& run, const TensorPair& output) {
   Divergence found = finding_at(run, DivergenceKind::constant, run.a, run.b);
   tell_pair(found, output);
-  found.input_error = inputs_of(run).error;
-  Text why{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}};
+  found.input_error = arrived_.of(run).error;
+  found.why = constants_that_differ(run, {SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}});
+  add(std::move(found));
+}
+
+/// Attributes and constants, behind what is said of the operator.
+Text CourseJudge::constants_that_differ(const OperatorRun& run, Text why) const {
   for (const ComparedInput& input : run.inputs) {
-    if (!is_constant(input) || !input.values || !input_differs(input)) continue;
+    if (!is_constant(input) || !input.values || !arrived_.differs(run, input)) continue;
     why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
            {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
   }
-  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
-  add(std::move(found));
+  return operator_differs(graph_a(run), graph_b(run), run, std::move(why));
 }
 
 void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input) {
@@ -363,14 +360,13 @@ void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& in
   add(std::move(found));
 }
 
-void CourseJudge::find_alone(const OperatorRun& run, const ComparedInput& input, std::optional<NodeIndex> a,
-                             std::optional<NodeIndex> b) {
-  Divergence found = finding_at(run, DivergenceKind::op, a, b);
-  if (a) found.a = a_.output_before(run.at_a, *a, 0);
-  if (b) found.b = b_.output_before(run.at_b, *b, 0);
+void CourseJudge::find_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
+  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
+  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
+  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
   if (input.values) tell_difference(found, pairs_[*input.values]);
-  found.why = stands_alone(a ? &graph_a(run).nodes()[*a] : nullptr, b ? &graph_b(run).nodes()[*b] : nullptr,
-                           graph_b(run).nodes()[run.b].name());
+  found.why = stands_alone(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr,
+                           alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr, graph_b(run).nodes()[run.b].name());
   add(std::move(found));
 }
 
@@ -399,16 +395,6 @@ const Graph& CourseJudge::file_in(RunSide side, const OperatorRun& run) const {
 
 NodeIndex CourseJudge::counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const {
   return side == RunSide::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
-}
-
-const TensorPair* CourseJudge::output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const {
-  return pair_of_outputs(a_, b_, pairs_, run, from_a, from_b);
-}
-
-CourseJudge::StateKey CourseJudge::state_key(const OperatorRun& run, NodeIndex parameter_of_b) const {
-  const DumpGraph& graph = b_.dump().graphs()[graphs_of(run).b];
-  std::string_view name = graph.graph->nodes()[parameter_of_b].full_name;
-  return {graph.rank, std::string(name)};
 }
 
 }  // namespace sporescope

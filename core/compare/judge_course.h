@@ -6,14 +6,15 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "core/compare/arrived_values.h"
 #include "core/compare/compare_runs.h"
 #include "core/compare/compared_course.h"
 #include "core/compare/lone_region.h"
 #include "core/compare/parameter_moments.h"
+#include "core/compare/suspects.h"
 #include "core/compare/tensor_pairs.h"
 
 namespace sporescope {
@@ -29,28 +30,26 @@ class CourseJudge {
   void judge(RunComparison& comparison) &&;
 
  private:
-  /// What arrived at an operator, taken together.
-  struct Inputs {
-    std::optional<double> error;
-    bool differ = false;
-    bool constants_differ = false;
-    bool hides = false;    ///< one differs by less than counts, because of what was found before
-    bool unknown = false;  ///< of one at least it is not known whether it differs
+  /// What may have come to an operator with what it read.
+  struct Brought {
+    ArrivedValues::Inputs inputs;
+    Suspicion behind;
+    bool differs = false;  ///< data that do, or may
   };
-
-  using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
 
   [[nodiscard]] ComparedPair judged(const ListedPair& listed);
   void judge_run(RunIndex index);
   /// The parameters that an operator writes differ from here on, and it is known why.
   void move_written(const OperatorRun& run);
+  void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const;
   void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   void leave_open(ComparedPair& compared) const;
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
-  [[nodiscard]] bool explain_update(const OperatorRun& parameter, const TensorPair& pair);
-  [[nodiscard]] Inputs inputs_of(const OperatorRun& run) const;
-  [[nodiscard]] bool input_differs(const ComparedInput& input) const;
-  [[nodiscard]] bool hides(const OperatorRun& run, const ComparedInput& input) const;
+  /// The operator that updates a parameter in the iteration; null if none is known.
+  [[nodiscard]] const OperatorRun* update_of(const OperatorRun& parameter) const;
+  [[nodiscard]] Brought brought_to(const OperatorRun& run) const;
+  /// Where the difference of what an operator gave began, which its data have not brought. True if that is the operator itself.
+  bool find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown);
 
   void explain(const OperatorRun& run, const ComparedInput& input);
   void explain_parameter(const OperatorRun& run, const ComparedInput& input);
@@ -61,8 +60,10 @@ class CourseJudge {
   /// Operators that update a parameter and stand in one run alone.
   [[nodiscard]] std::optional<NodeIndex> lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const;
 
-  void find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why);
-  void find_alone(const OperatorRun& run, const ComparedInput& input, std::optional<NodeIndex> a, std::optional<NodeIndex> b);
+  void find_operator(const OperatorRun& run, const TensorPair* shown, Text why);
+  void find_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
+  void find_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, Text why) const;
   void find_constant(const OperatorRun& run, const TensorPair& output);
   void find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input);
   /// At these nodes, in the iteration of the run.
@@ -78,20 +79,15 @@ class CourseJudge {
   [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const { return file_in(RunSide::b, run); }
   /// Of a node of this side in the other one; kNoNode if it stands alone.
   [[nodiscard]] NodeIndex counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const;
-  /// The pair of what one operator gave in both runs; null if it was not dumped in both.
-  [[nodiscard]] const TensorPair* output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const;
-  [[nodiscard]] StateKey state_key(const OperatorRun& run, NodeIndex parameter_of_b) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   const ComparedCourse& course_;
   const TensorPairs& pairs_;
-  bool same_version_;
   ParameterMoments moments_;
-  std::vector<bool> judged_;            // by RunIndex
-  std::set<StateKey> moved_;            // parameters that differ for a reason that is known
-  std::set<const TensorPair*> hiding_;  // outputs that differ by less than counts although what they are made of differs
+  ArrivedValues arrived_;
+  std::vector<bool> judged_;  // by RunIndex
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
   std::vector<Divergence> findings_;
 };

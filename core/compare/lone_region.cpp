@@ -7,12 +7,35 @@
 #include <set>
 
 namespace sporescope {
+namespace {
+
+std::optional<NodeIndex> first_executed(const Graph& graph, const std::vector<NodeIndex>& nodes) {
+  const auto order = [&](NodeIndex x, NodeIndex y) { return graph.nodes()[x].order < graph.nodes()[y].order; };
+  const auto found = std::min_element(nodes.begin(), nodes.end(), order);
+  return found == nodes.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
 
 const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs, const OperatorRun& run,
                                   const Edge& from_a, const Edge& from_b) {
   const auto in_a = a.output_before(run.at_a, from_a.node, from_a.slot);
   const auto in_b = b.output_before(run.at_b, from_b.node, from_b.slot);
   return in_a && in_b ? pairs.find(*in_a, *in_b) : nullptr;
+}
+
+AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b) {
+  const auto is_cast = [](const Graph& graph, NodeIndex node) { return graph.nodes()[node].type == "Cast"; };
+  const auto no_cast = [&](const Graph& graph, const LoneRegion& region) {
+    return std::any_of(region.alone.begin(), region.alone.end(), [&](NodeIndex node) { return !is_cast(graph, node); });
+  };
+  const bool both = no_cast(a, in_a) && no_cast(b, in_b);
+  const auto first = [&](const Graph& graph, const LoneRegion& region) {
+    std::vector<NodeIndex> nodes = region.alone;
+    if (both) std::erase_if(nodes, [&](NodeIndex node) { return is_cast(graph, node); });
+    return first_executed(graph, nodes);
+  };
+  return {first(a, in_a), first(b, in_b)};
 }
 
 LoneRegion RegionSearch::find(RunSide side, const OperatorRun& run, NodeIndex from) const {
@@ -58,7 +81,7 @@ void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const Kern
   if (made == nullptr) return;
   if (made->differs()) {
     region.carries = true;
-  } else if (made->retyped()) {
+  } else if (made->retyped() || !made->difference) {
     open.push_back(node);
   }
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,8 +25,17 @@ struct LoneRegion {
 [[nodiscard]] const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs,
                                                 const OperatorRun& run, const Edge& from_a, const Edge& from_b);
 
+/// An operator of A where B has another one; nothing on the side on which none stands alone.
+struct AlonePair {
+  std::optional<NodeIndex> a, b;
+  [[nodiscard]] explicit operator bool() const { return a || b; }
+};
+
+/// Those that are executed first. Where both runs have something, it is not the Casts that were put in around it.
+[[nodiscard]] AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b);
+
 /// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
-/// element type there: what narrowed the values stands before them. One thread.
+/// element type there, for what narrowed the values stands before them, or give what cannot be compared. One thread.
 class RegionSearch {
  public:
   /// `moved`: true for parameters of B that differ for a reason that is known.

@@ -4858,6 +4858,28 @@
     <message>
         <source>an operator of the same type had made the same of the same inputs before</source>
         <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
+        <source>A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4</source>
+        <translation>A中的%1在B中是%2；二者给出的值无法比较，其后%3给出的值相差%4</translation>
+    </message>
+    <message>
+        <source>it stands in A alone; what comes of it cannot be compared, what %1 gave after it differs %2</source>
+        <translation>它仅存在于A中；由它得到的值无法比较，其后%1给出的值相差%2</translation>
+    </message>
+    <message>
+        <source>it stands in B alone; what comes of it cannot be compared, what %1 gave after it differs %2</source>
+        <translation>它仅存在于B中；由它得到的值无法比较，其后%1给出的值相差%2</translation>
+    </message>
+    <message>
+        <source>its inputs agree, what it gave cannot be compared; what %1 gave after it differs %2</source>
+        <translation>其输入一致，它给出的值无法比较；其后%1给出的值相差%2</translation>
+    </message>
+    <message>
+        <source>those of its inputs that can be compared agree, its output differs %1</source>
+        <translation>其可比较的输入一致，输出相差%1</translation>
+    </message>
+    <message>
+        <source>what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2</source>
+        <translation>它给出的值无法比较，读到的值也不能全部比较；其后%1给出的值相差%2</translation>
     </message>
 </context>
 <context>

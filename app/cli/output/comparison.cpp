@@ -78,7 +78,8 @@ class ComparisonText {
   }
 
   void print_first(const Divergence& finding) {
-    console_.print(printable("The runs part at " + place_text(finding)) + "\n");
+    const std::string seems = finding.certain ? "The runs part at " : "As far as is known the runs part at ";
+    console_.print(printable(seems + place_text(finding)) + "\n");
     if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n\n");
     line("Kind", std::string(divergence_kind_name(finding.kind)));
@@ -230,6 +231,7 @@ Json divergence_json(const ComparedDumps& dumps, const Divergence& finding) {
           {"node_a", name_or_null(dumps.a, finding.node_a)},
           {"node_b", name_or_null(dumps.b, finding.node_b)},
           {"iteration", number_of(finding.iteration)},
+          {"certain", finding.certain},
           {"input_error", error_json(finding.input_error)},
           {"output_error", error_json(finding.output_error)},
           {"element", finding.output_error ? Json(finding.element) : Json(nullptr)},

@@ -5,8 +5,9 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cctype>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -37,6 +38,7 @@ struct WrittenValue {
   std::uint32_t slot = 0;
   Iteration iteration{};
   std::uint64_t time = 0;
+  DType dtype = DType::float32;
   std::optional<std::vector<float>> values;  ///< nothing: the file cannot be read
 };
 
@@ -139,7 +141,9 @@ class Reader {
     value.time = ++time_;
     if (numbers.at(0) != "failed") {
       std::vector<float> values;
-      for (const std::string& number : numbers) values.push_back(std::stof(number));
+      const bool is_short = numbers[0] == "bfloat16";
+      if (is_short) value.dtype = DType::bfloat16;
+      for (std::size_t i = is_short ? 1 : 0; i < numbers.size(); ++i) values.push_back(std::stof(numbers[i]));
       value.values = std::move(values);
     }
     graphs_.back().values.push_back(std::move(value));
@@ -242,12 +246,17 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
   return *parsed;
 }
 
-DumpedTensor::Source tensor_of(const std::vector<float>& values) {
+/// bfloat16 is the upper half of float32, which comes last in memory.
+DumpedTensor::Source tensor_of(DType dtype, const std::vector<float>& values) {
   Shape shape;
   if (values.size() > 1) shape.push_back(static_cast<std::int64_t>(values.size()));
-  std::vector<std::byte> bytes(values.size() * sizeof(float));
-  std::memcpy(bytes.data(), values.data(), bytes.size());
-  return std::make_shared<const MemoryTensor>(DType::float32, std::move(shape), std::move(bytes));
+  const std::size_t size = dtype == DType::bfloat16 ? 2 : sizeof(float);
+  std::vector<std::byte> bytes(values.size() * size);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto whole = std::bit_cast<std::array<std::byte, sizeof(float)>>(values[i]);
+    std::copy(whole.end() - static_cast<std::ptrdiff_t>(size), whole.end(), &bytes[i * size]);
+  }
+  return std::make_shared<const MemoryTensor>(dtype, std::move(shape), std::move(bytes));
 }
 
 }  // namespace
@@ -271,7 +280,7 @@ std::shared_ptr<const Dump> written_training(std::string_view text) {
       if (node == kNoNode) qFatal("no node is called %s", value.name.c_str());
       DumpedTensor tensor{index, value.iteration, node, value.slot, value.io, value.time, {}};
       if (value.values) {
-        tensor.open = [source = tensor_of(*value.values)] { return Result<DumpedTensor::Source>(source); };
+        tensor.open = [source = tensor_of(value.dtype, *value.values)] { return Result<DumpedTensor::Source>(source); };
       }
       parts.tensors.push_back(std::move(tensor));
     }

@@ -8,56 +8,15 @@
 
 #include "core/compare/compare_runs.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/core/compare/compared.h"
 #include "tests/core/dump/told_dump.h"
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
+using sporescope::compare_test::compared;
+using sporescope::compare_test::Compared;
 
 namespace {
-
-struct Compared {
-  std::shared_ptr<const Dump> a, b;
-  RunComparison comparison;
-
-  [[nodiscard]] std::string name(const Dump& dump, const std::optional<NodePlace>& place) const {
-    if (!place) return "-";
-    const std::string_view full = dump.graphs()[place->graph].graph->nodes()[place->node].full_name;
-    return std::string(full.substr(full.rfind('-') == full.npos ? 0 : full.rfind('-') + 1));
-  }
-
-  /// "operator op1 op1, iteration 0": the kind, the node in A and in B.
-  [[nodiscard]] std::string findings() const {
-    std::string said;
-    for (const Divergence& finding : comparison.findings) {
-      if (!said.empty()) said += "; ";
-      said += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
-              name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
-    }
-    return said;
-  }
-
-  /// "op0 agrees; op1 diverges": of outputs and parameters, as B was executed.
-  [[nodiscard]] std::string statuses() const {
-    std::string said;
-    for (const ComparedPair& pair : comparison.pairs) {
-      const TensorRecord& record = b->records()[pair.b];
-      if (record.io == Io::input) continue;
-      if (!said.empty()) said += "; ";
-      said += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
-    }
-    return said;
-  }
-
-  [[nodiscard]] std::string why() const { return comparison.findings.at(0).why.str(); }
-};
-
-Compared compared(std::string_view text_a, std::string_view text_b, const CompareOptions& options = {}) {
-  Compared result{written_training(text_a), written_training(text_b), {}};
-  auto comparison = compare_runs({result.a.get(), {}}, {result.b.get(), {}}, options);
-  if (!comparison) qFatal("%s", comparison.error().str().c_str());
-  result.comparison = *std::move(comparison);
-  return result;
-}
 
 constexpr const char* kNet = "x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Log op2\n";
 

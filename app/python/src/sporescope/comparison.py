@@ -50,7 +50,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Divergence:
-    """A place at which the runs part; what stands in one run alone is None on the other side."""
+    """A place at which the runs part; what stands in one run alone is None on the other side.
+
+    certain: False where not all is known that the operator read, so that the difference may have come with it.
+    """
 
     kind: str  #: operator, input, parameter or constant
     a: Tensor | None
@@ -58,6 +61,7 @@ class Divergence:
     node_a: str | None
     node_b: str | None
     iteration: int | None
+    certain: bool
     input_error: Number
     output_error: Number
     element: tuple[int, ...] | None
@@ -77,6 +81,7 @@ class Divergence:
             node_a=record["node_a"],
             node_b=record["node_b"],
             iteration=record["iteration"],
+            certain=record.get("certain", True),
             input_error=number(record["input_error"]),
             output_error=number(record["output_error"]),
             element=None if record["element"] is None else tuple(record["element"]),

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/arrived_values.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/flow/unfilled_outputs.h"
+
+namespace sporescope {
+namespace {
+
+void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
+
+bool is_made(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
+
+/// Whole numbers agree exactly or not at all, whatever they are made of.
+bool is_whole(const TensorPair& pair) {
+  return pair.header_a && pair.header_b &&
+         coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)) == Precision::whole;
+}
+
+}  // namespace
+
+bool is_constant(const ComparedInput& input) {
+  return input.kind_a == NodeKind::constant && input.kind_b == NodeKind::constant;
+}
+
+ArrivedValues::ArrivedValues(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs)
+    : a_(a), b_(b), graphs_(graphs), pairs_(pairs), same_version_(a.dump().ms_version() == b.dump().ms_version()) {}
+
+ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
+  Inputs inputs;
+  inputs.not_dumped = graphs_.pairs[run.graphs].of_families;
+  for (const ComparedInput& input : run.inputs) {
+    const bool its_values_differ = differs(run, input);
+    (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
+    inputs.hides = inputs.hides || hides(run, input);
+    if (const TensorPair* values = values_of(input); values != nullptr && values->difference) {
+      take_error(inputs.error, values->error());
+    } else if (is_constant(input)) {
+      if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
+    } else if (!its_values_differ) {
+      (values != nullptr ? inputs.not_compared : inputs.not_dumped) = true;
+    }
+  }
+  return inputs;
+}
+
+bool ArrivedValues::differs(const OperatorRun& run, const ComparedInput& input) const {
+  const TensorPair* values = values_of(input);
+  if (values == nullptr) return same_version_ && input.constants_differ();
+  if (!values->differs() || is_never_filled(b_, values->b)) return false;
+  return !values->difference || values->error() > tolerance_of(run, input);
+}
+
+bool ArrivedValues::is_unknown(const OperatorRun& run, const ComparedInput& input) const {
+  const TensorPair* values = values_of(input);
+  return !is_constant(input) && (values == nullptr || !values->difference) && !differs(run, input);
+}
+
+/// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
+/// cancel. A parameter of which no values were dumped may be one that is known to differ.
+bool ArrivedValues::hides(const OperatorRun& run, const ComparedInput& input) const {
+  const TensorPair* values = values_of(input);
+  const bool is_parameter = input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
+  if (values == nullptr) return is_parameter && is_moved(run, input.from_b.node);
+  if (!values->difference || values->error() == 0 || differs(run, input)) return false;
+  if (is_parameter) return is_moved(run, input.from_b.node);
+  return is_made(input) && hiding_.contains(output_pair(run, input.from_a, input.from_b));
+}
+
+bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair& made) {
+  if (!made.differs() || !made.difference || is_whole(made)) return made.differs();
+  const double tolerance = tolerance_of_inputs(run);
+  if (made.error() > tolerance) return true;
+  tolerances_[&made] = tolerance;
+  return false;
+}
+
+bool ArrivedValues::differs_from_inputs(const OperatorRun& run, NodeIndex parameter_of_b, const TensorPair& made) {
+  if (differs_from_inputs(run, made)) return true;
+  const auto looser = tolerances_.find(&made);
+  if (looser != tolerances_.end()) state_tolerances_[key(run, parameter_of_b)] = looser->second;
+  return false;
+}
+
+bool ArrivedValues::is_moved(const OperatorRun& run, NodeIndex parameter_of_b) const {
+  return moved_.contains(key(run, parameter_of_b));
+}
+
+const TensorPair* ArrivedValues::output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const {
+  return pair_of_outputs(a_, b_, pairs_, run, from_a, from_b);
+}
+
+const TensorPair* ArrivedValues::values_of(const ComparedInput& input) const {
+  return input.values ? &pairs_[*input.values] : nullptr;
+}
+
+double ArrivedValues::tolerance_of(const OperatorRun& run, const ComparedInput& input) const {
+  const TensorPair& values = *values_of(input);
+  if (input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode) {
+    const auto looser = state_tolerances_.find(key(run, input.from_b.node));
+    return looser == state_tolerances_.end() ? values.tolerance : std::max(values.tolerance, looser->second);
+  }
+  if (tolerances_.empty() || !is_made(input)) return values.tolerance;
+  const auto looser = tolerances_.find(output_pair(run, input.from_a, input.from_b));
+  return looser == tolerances_.end() ? values.tolerance : std::max(values.tolerance, looser->second);
+}
+
+/// Of what differs at all: the same float16 numbers give the same result in float32.
+double ArrivedValues::tolerance_of_inputs(const OperatorRun& run) const {
+  double largest = 0;
+  for (const ComparedInput& input : run.inputs) {
+    const TensorPair* values = values_of(input);
+    if (values == nullptr || !values->difference || values->error() == 0 || is_whole(*values)) continue;
+    if (!differs(run, input)) largest = std::max(largest, tolerance_of(run, input));
+  }
+  return largest;
+}
+
+ArrivedValues::StateKey ArrivedValues::key(const OperatorRun& run, NodeIndex parameter_of_b) const {
+  const DumpGraph& graph = b_.dump().graphs()[graphs_.pairs[run.graphs].b];
+  std::string_view name = graph.graph->nodes()[parameter_of_b].full_name;
+  return {graph.rank, std::string(name)};
+}
+
+}  // namespace sporescope

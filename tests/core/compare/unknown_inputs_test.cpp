@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "core/compare/compare_runs.h"
+#include "tests/core/compare/compared.h"
+
+using namespace sporescope;
+using sporescope::compare_test::compared;
+using sporescope::compare_test::Compared;
+
+namespace {
+
+/// What a convolution gives cannot be compared; what the Cast makes of it can.
+constexpr const char* kNet = "x -> Conv2D op0\nop0 -> Cast op1\nop1 -> ReLU op2\n";
+
+std::string net(const std::string& values) { return kNet + values; }
+
+std::string with_dilation(const std::string& dilation, const std::string& values) {
+  return kNet + ("attribute op0 dilation " + dilation + '\n') + values;
+}
+
+}  // namespace
+
+/// Where two runs part behind values that cannot be compared, or are less exact than what is made of them.
+class UnknownInputsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void what_computes_something_else_is_named_though_its_output_is_unknown() {
+    const Compared found = compared(with_dilation("1", "x: 1 2\nop0: failed\nop1: 1 2\nop2: 1 2"),
+                                    with_dilation("2", "x: 1 2\nop0: failed\nop1: 1 3\nop2: 1 3"));
+    QCOMPARE(found.findings(), std::string("operator op0 op0, iteration 0"));
+    QCOMPARE(found.statuses(), std::string("x agrees; op0 not_comparable; op1 carries; op2 carries"));
+    QVERIFY(!found.comparison.findings[0].certain);
+    QCOMPARE(found.why(),
+             std::string("its inputs agree, what it gave cannot be compared; what Cast-op1 gave after it differs by "
+                         "44.72 %; its attribute dilation is \"1\" in A and \"2\" in B"));
+  }
+
+  void a_difference_goes_through_what_cannot_be_compared() {
+    const Compared found = compared(net("op0.0: 1 2\nop0: failed\nop1: 1 2\nop2: 1 2\nx: 1 2"),
+                                    net("op0.0: 1 3\nop0: failed\nop1: 1 3\nop2: 1 3\nx: 1 3"));
+    QCOMPARE(found.findings(), std::string("input x x, iteration 0"));
+    QCOMPARE(found.statuses(), std::string("op0 not_comparable; op1 carries; op2 carries; x diverges"));
+  }
+
+  void of_operators_alike_the_first_may_be_it() {
+    const std::string head = "x -> Conv2D op0\nop0 -> ReLU op1\nop1 -> Cast op2\nx: 1 2\nop0: failed\nop1: failed\n";
+    const Compared found = compared(head + "op2: 1 2", head + "op2: 1 3");
+    QCOMPARE(found.findings(), std::string("operator op0 op0, iteration 0"));
+    QVERIFY(!found.comparison.findings[0].certain);
+  }
+
+  void one_that_is_another_comes_before_its_like() {
+    const std::string head = "x -> Conv2D op0\nop0 -> ReLU op1\nop1 -> Cast op2\nx: 1 2\nop0: failed\nop1: failed\n";
+    const Compared found = compared(head + "attribute op1 slope 0\nop2: 1 2", head + "attribute op1 slope 1\nop2: 1 3");
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(found.why(), std::string("what it gave cannot be compared, nor can all that it reads; what Cast-op2 gave after it "
+                                      "differs by 44.72 %; its attribute slope is \"0\" in A and \"1\" in B"));
+  }
+
+  void another_operator_whose_output_is_unknown() {
+    const std::string values = "x: 1 2\nop0: 1 2\nop1: failed\nop3: failed\n";
+    const std::string a = "x -> MatMul op0\nop0 -> Tanh op1\nop1 -> MatMul op3\nop3 -> Cast op4\n" + values;
+    const std::string b = "x -> MatMul op0\nop0 -> Cast op2\nop2 -> Sigmoid op1\nop1 -> MatMul op3\nop3 -> Cast op4\n" + values;
+    const Compared found = compared(a + "op4: 1 2", b + "op4: 1 3");
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(found.why(),
+             std::string("A has Tanh-op1 where B has Sigmoid-op1; what they gave cannot be compared, what Cast-op4 "
+                         "gave after them differs by 44.72 %"));
+  }
+
+  void an_operator_of_known_inputs_diverges_for_sure() {
+    const Compared found = compared(net("x: 1 2\nop0: 1 2\nop1: 1 2"), net("x: 1 2\nop0: 1 2\nop1: 1 3"));
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(found.comparison.findings[0].certain);
+  }
+
+  void a_parameter_that_was_changed_may_be_what_carries() {
+    // Of the second iteration the weight was not dumped, but that its update differed is known.
+    const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
+    const Compared found =
+        compared(head + "op0.0: 1 1\nop0.1: 1 1\nop0: 1 2\nop1: 1 2\nop2: 1 2\niteration 1\nop0.0: 1 1\nop0: 5 6",
+                 head + "op0.0: 1 1\nop0.1: 1 1\nop0: 1 2\nop1: 1 3\nop2: 1 3\niteration 1\nop0.0: 1 1\nop0: 5 7");
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
+  void what_is_made_of_short_numbers_is_no_more_exact() {
+    // The Cast widens what agrees within its type, and what follows reads that.
+    const Compared found = compared(net("op0: bfloat16 1 2\nop1: 1 2\nop2: 1 2"),
+                                    net("op0: bfloat16 1 2.015625\nop1: 1 2.015625\nop2: 1 2.015625"));
+    QCOMPARE(found.findings(), std::string());
+    QCOMPARE(found.statuses(), std::string("op0 agrees; op1 agrees; op2 agrees"));
+    const Compared inputs = compared(net("op1.0: bfloat16 1 2\nop1: 1 2\nop2.0: 1 2\nop2: 1 2"),
+                                     net("op1.0: bfloat16 1 2.015625\nop1: 1 2.015625\nop2.0: 1 2.015625\nop2: 1 2.015625"));
+    QCOMPARE(inputs.findings(), std::string());
+  }
+
+  void the_same_short_numbers_give_the_same() {
+    const Compared found =
+        compared(net("op0: bfloat16 1 2\nop1: 1 2\nop2: 1 2"), net("op0: bfloat16 1 2\nop1: 1 2.015625\nop2: 1 2.015625"));
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
+  void what_grows_beyond_short_numbers_diverges() {
+    const Compared found =
+        compared(net("op0: bfloat16 1 2\nop1: 1 2\nop2: 1 2"), net("op0: bfloat16 1 2.015625\nop1: 1 2.015625\nop2: 1 3"));
+    QCOMPARE(found.findings(), std::string("operator op2 op2, iteration 0"));
+  }
+
+  void an_update_by_short_numbers_is_no_more_exact() {
+    const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
+    const Compared found = compared(
+        head + "op0.1: 1 1\nop0: 1 2\nop1: bfloat16 1 2\nop2: 1 2\nfc.weight: 1 2\niteration 1\nop0.1: 1 2\nop0: 1 2",
+        head +
+            "op0.1: 1 1\nop0: 1 2\nop1: bfloat16 1 2.015625\nop2: 1 2.015625\nfc.weight: 1 2.015625\niteration 1\nop0.1: 1 "
+            "2.015625\nop0: 1 2.015625");
+    QCOMPARE(found.findings(), std::string());
+  }
+};
+
+QTEST_APPLESS_MAIN(UnknownInputsTest)
+#include "unknown_inputs_test.moc"
