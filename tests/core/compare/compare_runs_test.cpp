@@ -128,6 +128,15 @@ class CompareRunsTest : public QObject {
     QCOMPARE(found.findings(), std::string("input x x, iteration 0"));
   }
 
+  void a_constant_explains_what_an_update_makes() {
+    const std::string head =
+        "constant momentum\nx, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\n"
+        "fc.weight, op1, momentum -> Assign op2\nop0.1: 1 1\nop0: 1 2\nop1: 1 2\n";
+    const Compared found = compared(head + "op2.2: 0.1\nfc.weight: 0.1 0.2", head + "op2.2: 0.5\nfc.weight: 0.5 1");
+    QCOMPARE(found.findings(), std::string("constant op2 op2, iteration 0"));
+    QCOMPARE(found.why(), std::string("its output differs by 400.0 %; its constant input 2 differs by 400.0 %"));
+  }
+
   void what_a_kernel_leaves_unfilled_is_not_believed() {
     const std::string norm =
         "device CPU\nx, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\nx: 1 2\nop0: "
