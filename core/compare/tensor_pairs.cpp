@@ -124,6 +124,10 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.difference = agreement_in_order(pair, source_a, source_b, options);
     pair.measured = !options.stop.stop_requested();
     if (pair.difference || !pair.measured) return;
+    if (auto another = why_of_another(pair)) {
+      pair.reason = *std::move(another);
+      return;
+    }
     pair.shapes_differ = true;
     pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a.shape(), b.shape()}};
     return;
@@ -148,6 +152,16 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.difference.reset();
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped, which agree");
   }
+}
+
+/// A file that cannot be its node's says nothing of it: which node it belongs to was a guess.
+std::optional<Text> TensorPairs::why_of_another(const TensorPair& pair) const {
+  const auto problem_of = [](const Dump& dump, RecordIndex record, const TensorHeader& header) {
+    return header_contradiction(dump, dump.records()[record], header.dtype, header.shape);
+  };
+  auto problem = problem_of(a_.dump(), pair.a, *pair.header_a);
+  if (!problem) problem = problem_of(b_.dump(), pair.b, *pair.header_b);
+  return problem ? std::optional(std::move(problem->message)) : std::nullopt;
 }
 
 bool TensorPairs::is_mislabelled(const TensorPair& pair) const {

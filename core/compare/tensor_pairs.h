@@ -81,6 +81,7 @@ class TensorPairs {
   /// Of tensors of other shapes; nothing unless they hold the same elements in their order.
   [[nodiscard]] static std::optional<Difference> agreement_in_order(const TensorPair& pair, const Source& a, const Source& b,
                                                                     const Options& options);
+  [[nodiscard]] std::optional<Text> why_of_another(const TensorPair& pair) const;
   [[nodiscard]] bool is_mislabelled(const TensorPair& pair) const;
 
   const ValueFlow& a_;

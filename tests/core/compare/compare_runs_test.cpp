@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QtTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <tuple>
@@ -63,6 +64,27 @@ class CompareRunsTest : public QObject {
     b.file(file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     const RunComparison half = compared();
     QVERIFY(half.pairs[0].status == PairStatus::not_comparable && half.findings.empty());
+  }
+
+  void a_file_of_another_node_is_no_difference() {
+    // The graph says [2, 3] in both: which node the file belongs to was a guess.
+    const MadeDump a;
+    const MadeDump b;
+    const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
+    made::write_values_with_statistics(a);
+    made::write_values_with_statistics(b);
+    a.file(file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    b.file(file, npy_bytes({1, 2, 3, 4}, "2, 2"));
+    const auto dump_a = a.open();
+    const auto dump_b = b.open();
+    const auto found = compare_runs({dump_a.get(), {}}, {dump_b.get(), {}}, {});
+    QVERIFY(found);
+    QVERIFY(found->findings.empty() && !found->looked.all_judged());
+    const auto other =
+        std::find_if(found->pairs.begin(), found->pairs.end(), [](const ComparedPair& pair) { return !pair.reason.empty(); });
+    QVERIFY(other != found->pairs.end() && other->status == PairStatus::not_comparable);
+    QVERIFY2(other->reason.str().find("probably does not belong to its node") != std::string::npos,
+             other->reason.str().c_str());
   }
 
   void an_operator_diverges_and_what_follows_carries() {
