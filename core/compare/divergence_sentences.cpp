@@ -105,6 +105,15 @@ Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, cons
           {at, differs}};
 }
 
+Text comes_from_others(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
+  const auto name = [](const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].name()); };
+  Text said{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
+            {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
+  const NodeIndex of_a = nodes.of_b(input.from_b.node);
+  if (of_a == kNoNode || input.kind_b == NodeKind::constant) return said;
+  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 of A"), {said, name(a, of_a)}};
+}
+
 Text why_unfilled(bool never) {
   return never ? SPORESCOPE_TRANSLATE_NOOP("the kernel does not fill this output")
                : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");

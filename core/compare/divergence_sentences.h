@@ -26,6 +26,9 @@ namespace sporescope {
 /// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.
 [[nodiscard]] Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
 
+/// An input that is made by operators that are not the same one.
+[[nodiscard]] Text comes_from_others(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input);
+
 /// Why an output is not compared that its kernel never fills, or need not fill.
 [[nodiscard]] Text why_unfilled(bool never);
 

@@ -13,6 +13,13 @@
 namespace sporescope {
 namespace {
 
+/// Of two tensors that differ, which says nothing.
+void leave_open(ComparedPair& compared, Text reason) {
+  compared.status = PairStatus::not_comparable;
+  compared.output_error.reset();
+  compared.reason = std::move(reason);
+}
+
 void tell_difference(Divergence& found, const TensorPair& pair) {
   if (pair.difference) found.output_error = pair.error();
   found.element = pair.element;
@@ -85,7 +92,7 @@ void CourseJudge::judge_run(RunIndex index) {
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
     moves = moves || arrived_.hides(run, input);
-    if (is_constant(input) || !arrived_.differs(run, input)) continue;
+    if (is_constant(input) || !arrived_.differs(run, input) || is_exchanged(run, input)) continue;
     moves = true;
     explain(run, input);
   }
@@ -119,19 +126,15 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
   return false;
 }
 
-/// Of what a kernel need not fill.
-void CourseJudge::leave_open(ComparedPair& compared) const {
-  compared.status = PairStatus::not_comparable;
-  compared.output_error.reset();
-  compared.reason = why_unfilled(is_never_filled(b_, compared.b));
-}
-
 void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const {
   const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
   if (differs && pair.difference) compared.status = PairStatus::carries;
-  if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared);
+  if (input != run.inputs.end() && differs && is_exchanged(run, *input)) {
+    leave_open(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+  }
+  if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared, why_unfilled(true));
 }
 
 void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
@@ -144,7 +147,7 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
     return;
   }
   if (!carries && may_be_unfilled(b_, pair.b)) {
-    leave_open(compared);
+    leave_open(compared, why_unfilled(is_never_filled(b_, pair.b)));
     return;
   }
   move_written(run);
@@ -268,9 +271,25 @@ void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& in
   if (in_a.carries || in_b.carries) return;
   if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return find_alone(run, input, alone);
   find_operator(run, input.values ? &pairs_[*input.values] : nullptr,
-                {SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
-                 {std::to_string(input.slot), std::string(graph_a(run).nodes()[input.from_a.node].name()),
-                  std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+                comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
+}
+
+/// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
+bool CourseJudge::is_exchanged(const OperatorRun& run, const ComparedInput& input) const {
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return false;
+  const NodeIndex of_a = counterpart(RunSide::b, run, input.from_b.node);
+  const NodeIndex of_b = counterpart(RunSide::a, run, input.from_a.node);
+  if (of_a == input.from_a.node || of_a == kNoNode || of_b == kNoNode) return false;
+  std::size_t given = 0;
+  for (std::uint32_t slot = 0; slot < graph_b(run).outputs(run.b).size(); ++slot) {
+    const auto a = a_.dump().find(graphs_of(run).a, run.a, run.at_a.iteration, Io::output, slot, run.at_a.run);
+    const auto b = b_.dump().find(graphs_of(run).b, run.b, run.at_b.iteration, Io::output, slot, run.at_b.run);
+    const TensorPair* pair = a && b ? pairs_.find(*a, *b) : nullptr;
+    if (pair == nullptr || !pair->measured) continue;
+    if (!pair->agrees()) return false;
+    ++given;
+  }
+  return given > 0;
 }
 
 /// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they

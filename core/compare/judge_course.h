@@ -43,7 +43,6 @@ class CourseJudge {
   void move_written(const OperatorRun& run);
   void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const;
   void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
-  void leave_open(ComparedPair& compared) const;
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
   /// The operator that updates a parameter in the iteration; null if none is known.
   [[nodiscard]] const OperatorRun* update_of(const OperatorRun& parameter) const;
@@ -55,6 +54,7 @@ class CourseJudge {
   void explain_parameter(const OperatorRun& run, const ComparedInput& input);
   void explain_operator(const OperatorRun& run, const ComparedInput& input);
   void explain_region(const OperatorRun& run, const ComparedInput& input);
+  [[nodiscard]] bool is_exchanged(const OperatorRun& run, const ComparedInput& input) const;
   void explain_from_one_side(const OperatorRun& run, const ComparedInput& input);
   [[nodiscard]] LoneRegion region_of(RunSide side, const OperatorRun& run, NodeIndex from) const;
   /// Operators that update a parameter and stand in one run alone.

@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/compare/closest_nodes.h"
 #include "core/compare/match_families.h"
 #include "core/compare/network.h"
 #include "core/graph/kernel_inputs.h"
@@ -39,17 +40,32 @@ class Matcher {
     }
     match_names();
     doubt_numbers();
-    // What one step finds is what the next one builds on.
-    while (match_readers() || match_sources() || match_places()) {
-    }
+    int rounds = 0;
+    do {
+      match_structure();
+    } while (match_neighbours() && ++rounds < kMostRounds);
     match_left_names();
     match_last_names();
     match_constants();
+    name_what_kept_its_name();
     return std::move(matching_);
   }
 
  private:
   using Nodes = std::vector<NodeIndex>;
+
+  /// Of what begins anew each time that something is found. A network takes one or two, a long loop in which each step is
+  /// another one as many as it has steps.
+  static constexpr int kMostRounds = 200;
+
+  /// What one step finds is what the next one builds on, and may contradict names that seemed to be right.
+  void match_structure() {
+    int rounds = 0;
+    do {
+      while (match_readers() || match_sources() || match_places()) {
+      }
+    } while (++rounds < kMostRounds && doubt_numbers());
+  }
 
   [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
   [[nodiscard]] bool open_b(NodeIndex node) const { return b_.is_candidate(node) && matching_.of_b(node) == kNoNode; }
@@ -68,6 +84,11 @@ class Matcher {
 
   static Key place_key(const Network& network, NodeIndex node) {
     return mixed(mixed(static_cast<Key>(network.at(node).kind), network.at(node).type), network.at(node).scope);
+  }
+
+  static std::optional<Key> operator_key(const Network& network, NodeIndex node) {
+    if (network.at(node).kind != NodeKind::op) return std::nullopt;
+    return place_key(network, node);
   }
 
   void match_by_hand() {
@@ -113,8 +134,8 @@ class Matcher {
 
   /// Operators of one type in one scope are told apart by their numbers alone, which versions give in another order, and which
   /// are those of others where a parameter was added or has moved. Counterparts that read what are none say that numbers lie:
-  /// theirs, or those of what they read. The structure decides then.
-  void doubt_numbers() {
+  /// theirs, or those of what they read. The structure decides then. False if no name is in doubt.
+  bool doubt_numbers() {
     std::unordered_set<NodeIndex> doubted;
     for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
@@ -128,7 +149,7 @@ class Matcher {
         doubted.insert({node, read, instead});
       }
     }
-    if (!doubted.empty()) forget_places_of(doubted);
+    return !doubted.empty() && forget_places_of(doubted);
   }
 
   /// By a person, who knows why an operator reads what is another one's counterpart.
@@ -138,17 +159,28 @@ class Matcher {
     return by == MatchedBy::rule || by == MatchedBy::hand;
   }
 
-  void forget_places_of(const std::unordered_set<NodeIndex>& doubted) {
-    const auto groups = grouped(
-        a_, [this](NodeIndex node) { return a_.is_candidate(node); },
-        [](const Network& network, NodeIndex node) { return std::optional(place_key(network, node)); });
-    for (const auto& [place, nodes] : groups) {
-      const bool is_doubted = std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return doubted.contains(node); });
-      if (nodes.size() < 2 || !is_doubted || a_.at(nodes.front()).kind != NodeKind::op) continue;
-      for (const NodeIndex node : nodes) {
-        if (matching_.matched_by(node) == MatchedBy::name) matching_.remove(node);
+  /// And of what reads them, up to operators that are the only ones of their type in their scope: what follows from names that
+  /// are in doubt is in doubt, too.
+  bool forget_places_of(const std::unordered_set<NodeIndex>& doubted) {
+    const auto places = grouped(
+        a_, [this](NodeIndex node) { return a_.is_candidate(node); }, operator_key);
+    Nodes open(doubted.begin(), doubted.end());
+    std::unordered_set<Key> seen;
+    bool some = false;
+    while (!open.empty()) {
+      const std::optional<Key> place = open.back() == kNoNode ? std::nullopt : operator_key(a_, open.back());
+      open.pop_back();
+      if (!place || !seen.insert(*place).second) continue;
+      const auto nodes = places.find(*place);
+      if (nodes == places.end() || nodes->second.size() < 2) continue;
+      for (const NodeIndex node : nodes->second) {
+        if (matching_.matched_by(node) != MatchedBy::name) continue;
+        matching_.remove(node);
+        some = true;
+        for (const Reader& reader : a_.readers(node)) open.push_back(reader.node);
       }
     }
+    return some;
   }
 
   /// Nodes of which each in the one list may be each in the other: those that what they read, their scope or their line of code
@@ -242,14 +274,10 @@ class Matcher {
 
   /// The only one of a type in a scope.
   bool match_places() {
-    const auto key = [](const Network& network, NodeIndex node) -> std::optional<Key> {
-      if (network.at(node).kind != NodeKind::op) return std::nullopt;
-      return place_key(network, node);
-    };
     const auto groups_a = grouped(
-        a_, [this](NodeIndex node) { return a_.is_candidate(node); }, key);
+        a_, [this](NodeIndex node) { return a_.is_candidate(node); }, operator_key);
     const auto groups_b = grouped(
-        b_, [this](NodeIndex node) { return b_.is_candidate(node); }, key);
+        b_, [this](NodeIndex node) { return b_.is_candidate(node); }, operator_key);
     bool found = false;
     for (const auto& [group, nodes] : groups_a) {
       const auto others = groups_b.find(group);
@@ -257,6 +285,13 @@ class Matcher {
       found = match_groups(nodes, others->second) || found;
     }
     return found;
+  }
+
+  /// Operators of which one reads something else, as behind an operator that was put in.
+  bool match_neighbours() {
+    const auto pairs = closest_nodes(a_, b_, matching_);
+    for (const auto& [a, b] : pairs) matching_.add(a, b, MatchedBy::structure);
+    return !pairs.empty();
   }
 
   /// Names that nothing decided otherwise: neither what they read nor what reads them has a counterpart elsewhere.
@@ -272,19 +307,24 @@ class Matcher {
   /// The only ones of a type that are left in a scope, under the same name: they are the same although they read something
   /// else.
   void match_last_names() {
-    const auto key = [](const Network& network, NodeIndex node) -> std::optional<Key> {
-      if (network.at(node).kind != NodeKind::op) return std::nullopt;
-      return place_key(network, node);
-    };
     const auto left_a = grouped(
-        a_, [this](NodeIndex node) { return open_a(node); }, key);
+        a_, [this](NodeIndex node) { return open_a(node); }, operator_key);
     const auto left_b = grouped(
-        b_, [this](NodeIndex node) { return open_b(node); }, key);
+        b_, [this](NodeIndex node) { return open_b(node); }, operator_key);
     for (const auto& [place, nodes] : left_a) {
       const auto others = left_b.find(place);
       if (others == left_b.end() || nodes.size() != 1 || others->second.size() != 1) continue;
       if (a_.at(nodes.front()).full_name != b_.at(others->second.front()).full_name) continue;
       matching_.add(nodes.front(), others->second.front(), MatchedBy::name);
+    }
+  }
+
+  /// What the structure says of equal names as well.
+  void name_what_kept_its_name() {
+    for (const NodeIndex node : a_.indices()) {
+      if (matching_.matched_by(node) != MatchedBy::structure) continue;
+      const NodeIndex other = matching_.of_a(node);
+      if (a_.at(node).full_name == b_.at(other).full_name) matching_.add(node, other, MatchedBy::name);
     }
   }
 
@@ -317,7 +357,10 @@ class Matcher {
     const auto& reads_a = a_.reads(a);
     const auto& reads_b = b_.reads(b);
     if (reads_a.size() != reads_b.size()) return true;
+    // What stands before a constant in the one and after it in the other computes something else.
+    const bool same_inputs = a_.input_count(a) == b_.input_count(b);
     for (std::size_t i = 0; i < reads_a.size(); ++i) {
+      if (same_inputs && reads_a[i].input != reads_b[i].input) return true;
       if (!may_be_counterparts(reads_a[i].from, reads_b[i].from)) return true;
     }
     return false;

@@ -5,10 +5,13 @@
 
 namespace sporescope {
 
-Network::Network(const Graph& graph) : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()) {
+Network::Network(const Graph& graph)
+    : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()), input_counts_(graph.nodes().size()) {
   for (const NodeIndex node : graph.operators()) {
     if (!is_candidate(node)) continue;
-    for (const KernelInput& input : kernel_inputs(graph, node)) add(node, input);
+    const auto inputs = kernel_inputs(graph, node);
+    input_counts_[node] = inputs.size();
+    for (const KernelInput& input : inputs) add(node, input);
   }
 }
 
@@ -18,9 +21,11 @@ std::string Network::code(NodeIndex node) const {
 }
 
 void Network::add(NodeIndex node, const KernelInput& input) {
-  Read read{input.from.node, input.from.slot};
+  Read read{input.from.node, input.from.slot, input.slot};
   while (at(read.from).kind == NodeKind::op && at(read.from).type == "Cast" && !reads_[read.from].empty()) {
-    read = reads_[read.from].front();
+    const Read& narrowed = reads_[read.from].front();
+    read.from = narrowed.from;
+    read.slot = narrowed.slot;
   }
   if (at(read.from).kind == NodeKind::constant) return;
   readers_[read.from].push_back({node, static_cast<std::uint32_t>(reads_[node].size())});

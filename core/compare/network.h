@@ -16,8 +16,8 @@ namespace sporescope {
 /// A value that a node reads.
 struct Read {
   NodeIndex from = kNoNode;
-  std::uint32_t slot = 0;  ///< which output of it
-  bool operator==(const Read&) const = default;
+  std::uint32_t slot = 0;   ///< which output of it
+  std::uint32_t input = 0;  ///< as which input, constants counted
 };
 
 /// A place at which a value is read.
@@ -37,6 +37,8 @@ class Network {
   [[nodiscard]] IndexRange<NodeIndex> indices() const { return graph_.nodes().indices(); }
   [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
   [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
+  /// Constants counted.
+  [[nodiscard]] std::size_t input_count(NodeIndex node) const { return input_counts_[node]; }
   [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
   /// The user's line of code; empty if it is not known.
   [[nodiscard]] std::string code(NodeIndex node) const;
@@ -47,6 +49,7 @@ class Network {
   const Graph& graph_;
   IndexedVector<NodeIndex, std::vector<Read>> reads_;
   IndexedVector<NodeIndex, std::vector<Reader>> readers_;
+  IndexedVector<NodeIndex, std::size_t> input_counts_;
 };
 
 }  // namespace sporescope

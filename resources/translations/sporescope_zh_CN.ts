@@ -4881,6 +4881,10 @@
         <source>what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2</source>
         <translation>它给出的值无法比较，读到的值也不能全部比较；其后%1给出的值相差%2</translation>
     </message>
+    <message>
+        <source>%1, which is %2 of A</source>
+        <translation>%1，后者即A中的%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

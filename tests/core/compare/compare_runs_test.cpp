@@ -208,6 +208,20 @@ class CompareRunsTest : public QObject {
     QCOMPARE(one.why(), std::string("A has ReLU-op1 where B has Tanh-op1; what Log-op2 reads of it differs"));
   }
 
+  void factors_that_changed_places_part_nothing() {
+    const std::string head = "x -> Sin op0\nx -> Cos op1\n";
+    const std::string values = "x: 1 2\nop0: 3 4\nop1: 5 6\nop2: 15 24\n";
+    const std::string a = head + "op0, op1 -> Mul op2\n" + values;
+    const Compared found =
+        compared(a + "op2.0: 3 4\nop2.1: 5 6", head + "op1, op0 -> Mul op2\n" + values + "op2.0: 5 6\nop2.1: 3 4");
+    QCOMPARE(found.findings(), std::string());
+    QVERIFY(found.comparison.looked.all_judged());
+    // What they give tells where others matter.
+    const Compared other = compared(a, head + "op0, op0 -> Mul op2\nx: 1 2\nop0: 3 4\nop1: 5 6\nop2: 9 16");
+    QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
+    QCOMPARE(other.why(), std::string("its input 1 comes from Cos-op1 in A and from Sin-op0 in B, which is Sin-op0 of A"));
+  }
+
   void shapes_that_differ_are_not_compared_but_found() {
     const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), net("op0: 1 2\nop1: 1 2 3\nop2: 0 1 2"));
     QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));

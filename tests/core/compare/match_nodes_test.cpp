@@ -126,6 +126,37 @@ class MatchNodesTest : public QObject {
         std::string("Default/ReLU-op2 = Default/ReLU-op3; Default/ReLU-op3 = Default/ReLU-op2"));
   }
 
+  void what_follows_from_new_numbers_is_not_believed_either() {
+    // Two ways that are built alike, numbered in another order: what each begins with says which is which, to their end.
+    const char* a =
+        "x, a.weight -> MatMul op0\ny, a.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2 -> Tanh op4\nop3 -> Tanh "
+        "op5\nop4 -> Log op6";
+    const char* b =
+        "y, a.weight -> MatMul op0\nx, a.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2 -> Tanh op4\nop3 -> Tanh "
+        "op5\nop5 -> Log op6";
+    QCOMPARE(found(a, b), std::string("Default/MatMul-op0 = Default/MatMul-op1; Default/MatMul-op1 = Default/MatMul-op0; "
+                                      "Default/ReLU-op2 = Default/ReLU-op3; Default/ReLU-op3 = Default/ReLU-op2; "
+                                      "Default/Tanh-op4 = Default/Tanh-op5; Default/Tanh-op5 = Default/Tanh-op4"));
+  }
+
+  void what_reads_an_operator_that_was_put_in_is_the_same() {
+    // Twice the same cell: in B something stands before the second factor.
+    const char* a =
+        "x, a.weight -> MatMul op0\nop0 -> Tanh op1\nop0, op1 -> Mul op2\nop2, a.weight -> MatMul op3\nop3 -> Tanh op4\n"
+        "op3, op4 -> Mul op5\nop5 -> Log op6";
+    const char* b =
+        "x, a.weight -> MatMul op0\nop0 -> Tanh op1\nop1 -> ReLU op7\nop0, op7 -> Mul op8\nop8, a.weight -> MatMul op3\n"
+        "op3 -> Tanh op4\nop4 -> ReLU op9\nop3, op9 -> Mul op2\nop2 -> Log op6";
+    QCOMPARE(found(a, b), std::string("Default/Mul-op2 = Default/Mul-op8; Default/Mul-op5 = Default/Mul-op2"));
+  }
+
+  void the_side_of_a_constant_tells_operators_apart() {
+    // c * h beside h * c: the latter was put in.
+    QCOMPARE(found("constant c\nx -> ReLU op0\nc, op0 -> Mul op1\nop1 -> Log op2",
+                   "constant c\nx -> ReLU op0\nop0, c -> Mul op9\nc, op9 -> Mul op1\nop1 -> Log op2"),
+             std::string());
+  }
+
   void an_operator_that_reads_something_else_is_the_same() {
     QCOMPARE(found("x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2 -> ReLU op4",
                    "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop3 -> ReLU op4"),
