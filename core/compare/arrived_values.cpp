@@ -41,6 +41,8 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
       take_error(inputs.error, values->error());
     } else if (is_constant(input)) {
       if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
+    } else if (values != nullptr && values->told) {
+      inputs.told = inputs.told || !its_values_differ;
     } else if (!its_values_differ) {
       (values != nullptr ? inputs.not_compared : inputs.not_dumped) = true;
     }
@@ -57,7 +59,7 @@ bool ArrivedValues::differs(const OperatorRun& run, const ComparedInput& input) 
 
 bool ArrivedValues::is_unknown(const OperatorRun& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
-  return !is_constant(input) && (values == nullptr || !values->difference) && !differs(run, input);
+  return !is_constant(input) && (values == nullptr || (!values->difference && !values->told)) && !differs(run, input);
 }
 
 /// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that

@@ -31,7 +31,9 @@ class ArrivedValues {
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
-    [[nodiscard]] bool unknown() const { return not_dumped || not_compared; }
+    bool told = false;  ///< of one at least the statistics agree, and no more is known
+
+    [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }
   };
 
   ArrivedValues(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs);

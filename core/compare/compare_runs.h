@@ -42,6 +42,7 @@ struct ComparedPair {
   std::vector<std::int64_t> element;     ///< where they differ most; where NaN or Inf stand in one alone: the first such place
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
+  bool told = false;                     ///< statistics of both were held against each other, in place of values
 };
 
 enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };

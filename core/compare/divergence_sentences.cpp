@@ -34,6 +34,10 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 }  // namespace
 
 Text how_it_differs(const TensorPair& pair) {
+  if (!pair.difference && pair.told_differs()) {
+    if (std::isinf(pair.told->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.told->statistic}};
+    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.told->at_least, pair.told->statistic}};
+  }
   if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("so that it cannot be compared: %1"), {pair.reason}};
   if (pair.difference->incomparable > 0) {
     return {SPORESCOPE_TRANSLATE_NOOP("in where NaN or Inf stand, at %1 of %2 values"),
@@ -59,6 +63,10 @@ Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Te
 Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output) {
   if (inputs.not_compared) {
     return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
+            {how_it_differs(output)}};
+  }
+  if (inputs.told) {
+    return {SPORESCOPE_TRANSLATE_NOOP("as far as statistics tell its inputs agree, its output differs %1"),
             {how_it_differs(output)}};
   }
   return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")

@@ -73,6 +73,7 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   compared.element = pair.element;
   compared.reason = pair.reason;
   compared.unreadable = pair.unreadable;
+  compared.told = pair.told.has_value();
   if (pair.difference) compared.output_error = pair.error();
   compared.status = pair.difference ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
@@ -130,7 +131,7 @@ void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, Co
   const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
-  if (differs && pair.difference) compared.status = PairStatus::carries;
+  if (differs && pair.is_decided()) compared.status = PairStatus::carries;
   if (input != run.inputs.end() && differs && is_exchanged(run, *input)) {
     leave_open(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
   }
@@ -153,20 +154,20 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
   move_written(run);
   if (brought.inputs.constants_differ) find_constant(run, pair);
   const bool begins = !carries && find_beginning(run, brought, pair);
-  if (pair.difference) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
+  if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
 }
 
 /// Of a parameter, whose file holds what it was after the iteration, or a constant.
 void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
   const TensorRecord& record_b = b_.dump().records()[pair.b];
   const Node* node = b_.node_of(pair.b);
-  if (pair.difference) compared.status = PairStatus::carries;
+  if (pair.is_decided()) compared.status = PairStatus::carries;
   if (node == nullptr) {
-    if (findings_.empty() && pair.difference) compared.status = PairStatus::diverges;
+    if (findings_.empty() && pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
   if (node->kind == NodeKind::constant) {  // told with the operators that read it
-    if (pair.difference) compared.status = PairStatus::diverges;
+    if (pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
   const GraphPair& graphs = graphs_.pairs[listed.graphs];
@@ -194,7 +195,7 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
   } else if (const Brought brought = brought_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);
   }
-  if (findings_.size() > before && pair.difference) compared.status = PairStatus::diverges;
+  if (findings_.size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
 const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
@@ -249,7 +250,7 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   const TensorPair& arrived = pairs_[*input.values];
   const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
   if (made != nullptr && made->differs()) return;  // told when it was judged
-  if (made != nullptr && made->difference) {
+  if (made != nullptr && (made->difference || made->told)) {
     return find_operator(run, &arrived,
                          {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
                           {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});

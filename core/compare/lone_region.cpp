@@ -81,7 +81,7 @@ void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const Kern
   if (made == nullptr) return;
   if (made->differs()) {
     region.carries = true;
-  } else if (made->retyped() || !made->difference) {
+  } else if (made->retyped() || !(made->difference || made->told)) {
     open.push_back(node);
   }
 }

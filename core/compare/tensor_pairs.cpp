@@ -67,10 +67,10 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
   if (tolerances == tolerances_) return;
   tolerances_ = tolerances;
   for (TensorPair& pair : pairs_) {
-    if (!pair.header_a || !pair.header_b) continue;
-    pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
-    if (!pair.sampled) continue;
-    // What is said of samples depends on whether they agree: they are few, and read again.
+    if (!pair.told && (!pair.header_a || !pair.header_b)) continue;
+    if (!pair.told) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
+    if (!pair.sampled && !pair.told) continue;
+    // What is said of samples and of statistics depends on whether they agree: they are few, or small, and read again.
     TensorPair anew;
     anew.a = pair.a;
     anew.b = pair.b;
@@ -92,10 +92,31 @@ void TensorPairs::measure(TensorPair& pair, const Options& options) const {
   if (a && b) return compare(pair, *a, *b, options);
   if (!record_a.has_values || !record_b.has_values) {
     pair.reason = values_are_missing(!record_a.has_values, !record_b.has_values);
+    if (!record_a.has_values && !record_b.has_values) compare_told(pair);
     return;
   }
   pair.unreadable = true;
   pair.reason = (a ? b : a).error().message;
+}
+
+void TensorPairs::compare_told(TensorPair& pair) const {
+  const auto a = a_.dump().statistic_row(a_.dump().records()[pair.a]);
+  const auto b = b_.dump().statistic_row(b_.dump().records()[pair.b]);
+  if (!a || !b) return;
+  if (!a->shape.empty() && !b->shape.empty() && a->shape != b->shape) {
+    pair.shapes_differ = true;
+    pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a->shape, b->shape}};
+    return;
+  }
+  pair.told = told_difference(*a, *b);
+  const auto dtype_a = dtype_from_name(a->dtype);
+  const auto dtype_b = dtype_from_name(b->dtype);
+  pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
+  if (pair.told_differs()) {
+    pair.reason = pair.told->statistic;
+  } else if (pair.told) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
+  }
 }
 
 std::optional<Difference> TensorPairs::agreement_in_order(const TensorPair& pair, const Source& a, const Source& b,

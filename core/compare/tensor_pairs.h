@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/compare/tolerances.h"
+#include "core/dump/told/told_difference.h"
 #include "core/flow/value_flow.h"
 #include "core/result/indexed.h"
 #include "core/tensor/difference.h"
@@ -35,6 +36,7 @@ struct TensorPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
+  std::optional<ToldDifference> told;    ///< where of both the statistics alone were dumped: what those tell
   bool sampled = false;                  ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
 
@@ -42,8 +44,12 @@ struct TensorPair {
   /// is zero and b is not; 0 where all are equal.
   [[nodiscard]] double error() const;
   [[nodiscard]] bool agrees() const { return difference && error() <= tolerance; }
-  /// They are known to differ, be it in shape.
-  [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ; }
+  /// Known by statistics alone.
+  [[nodiscard]] bool told_differs() const { return told && told->at_least > tolerance; }
+  /// They are known to differ, be it in shape or in their statistics.
+  [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || told_differs(); }
+  /// They differ or agree by their values, or differ by their statistics.
+  [[nodiscard]] bool is_decided() const { return difference || told_differs(); }
   /// Their element types differ.
   [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
 };
@@ -76,6 +82,7 @@ class TensorPairs {
 
  private:
   void measure(TensorPair& pair, const Options& options) const;
+  void compare_told(TensorPair& pair) const;
   using Source = std::shared_ptr<const TensorSource>;
   void compare(TensorPair& pair, const Source& a, const Source& b, const Options& options) const;
   /// Of tensors of other shapes; nothing unless they hold the same elements in their order.

@@ -4885,6 +4885,42 @@
         <source>%1, which is %2 of A</source>
         <translation>%1，后者即A中的%2</translation>
     </message>
+    <message>
+        <source>NaN or Inf stand in one alone</source>
+        <translation>NaN或Inf仅出现在其中一方</translation>
+    </message>
+    <message>
+        <source>as far as statistics tell its inputs agree, its output differs %1</source>
+        <translation>就统计信息而言其输入一致，输出相差%1</translation>
+    </message>
+    <message>
+        <source>by at least %1 %: %2</source>
+        <translation>至少%1%：%2</translation>
+    </message>
+    <message>
+        <source>in its statistics: %1</source>
+        <translation>（依据统计信息：%1）</translation>
+    </message>
+    <message>
+        <source>of both the statistics alone were dumped, which agree</source>
+        <translation>两者都只落盘了统计信息，且统计信息一致</translation>
+    </message>
+    <message>
+        <source>the maximum is %1 in A and %2 in B</source>
+        <translation>最大值在A中为%1，在B中为%2</translation>
+    </message>
+    <message>
+        <source>the mean is %1 in A and %2 in B</source>
+        <translation>均值在A中为%1，在B中为%2</translation>
+    </message>
+    <message>
+        <source>the minimum is %1 in A and %2 in B</source>
+        <translation>最小值在A中为%1，在B中为%2</translation>
+    </message>
+    <message>
+        <source>the norm is %1 in A and %2 in B</source>
+        <translation>范数在A中为%1，在B中为%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

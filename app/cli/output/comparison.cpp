@@ -40,6 +40,12 @@ std::optional<SourceLine> line_of(const ComparedDumps& dumps, const Divergence& 
 
 std::string error_text(const std::optional<double>& error) { return error ? number_text(*error) : "-"; }
 
+std::string max_abs_text(const ComparedPair& pair) { return pair.difference ? number_text(pair.difference->max_abs) : "-"; }
+
+std::string ulp_text(const ComparedPair& pair) {
+  return pair.difference && pair.difference->max_ulp ? std::to_string(*pair.difference->max_ulp) : "-";
+}
+
 class ComparisonText {
  public:
   ComparisonText(Console& console, const ComparedDumps& dumps, const RunComparison& comparison)
@@ -107,11 +113,20 @@ class ComparisonText {
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
+    } else if (const std::size_t told = count_told(); compared == 0 && told > 0) {
+      console_.print("No values could be compared: no verdict. The statistics of " + counted(told, "tensor", "tensors") +
+                     " agree" + ".\n");
     } else if (compared == 0) {
       console_.print("No two tensors could be compared: no verdict.\n");
     } else {
       console_.print("The runs agree in " + counted(compared, "tensor", "tensors") + ".\n");
     }
+  }
+
+  [[nodiscard]] std::size_t count_told() const {
+    const auto& pairs = comparison_.pairs;
+    return static_cast<std::size_t>(
+        std::count_if(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told; }));
   }
 
   // What the selection does not ask for, and what it is about all the same.
@@ -177,8 +192,7 @@ class ComparisonText {
       std::vector<std::string> cells = places.place(record);
       cells.insert(cells.end(),
                    {TensorColumns::slot(record), std::string(pair_status_name(pair->status)), error_text(pair->input_error),
-                    error_text(pair->output_error), number_text(pair->difference->max_abs),
-                    pair->difference->max_ulp ? std::to_string(*pair->difference->max_ulp) : "-", node_text(dumps_.b, record)});
+                    error_text(pair->output_error), max_abs_text(*pair), ulp_text(*pair), node_text(dumps_.b, record)});
       table.row(cells);
     }
     table.flush();

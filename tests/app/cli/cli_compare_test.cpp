@@ -266,6 +266,25 @@ class CliCompareTest : public QObject {
     QCOMPARE(pair["reason"].toString(), QStringLiteral("of both the statistics alone were dumped"));
   }
 
+  void statistics_that_differ_are_a_difference() {
+    const CopyWithStatistics a("Max Value,Min Value,L2Norm Value", "5,-1,10");
+    const CopyWithStatistics b("Max Value,Min Value,L2Norm Value", "8,-1,10");
+    QVERIFY(a.written() && b.written());
+    const auto answer = run({"--json", "compare", a.path(), b.path(), "--iteration", "1"});
+    QCOMPARE(answer.status, 1);
+    QVERIFY(!answer.json()["complete"].toBool());
+    const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
+    QVERIFY(pair["status"].toString() == "carries" || pair["status"].toString() == "diverges");
+    QCOMPARE(pair["reason"].toString(), QStringLiteral("the maximum is 5 in A and 8 in B"));
+    QVERIFY(!first_finding(answer)["certain"].toBool(true));
+    QVERIFY(
+        run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30 %: the maximum is 5 in A"));
+    const auto same = run({"compare", a.path(), a.path(), "--iteration", "1"});
+    QCOMPARE(same.status, 3);
+    QVERIFY(same.out.startsWith("No values could be compared: no verdict. The statistics of 1 tensor agree.\n"));
+    QCOMPARE(run({"compare", a.path(), b.path(), "--iteration", "1", "--tolerance", "0.5"}).status, 3);
+  }
+
   void versions_that_fuse_operators_are_laid_over_each_other() {
     const auto answer = run({"--json", "compare", dump("lenet-2.0"), dump("lenet-1.5"), "--iteration", "0"}).json();
     QVERIFY(answer["matched"]["name"].toInt() + answer["matched"]["structure"].toInt() > 40);

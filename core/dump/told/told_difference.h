@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+
+#include "core/dump/dump.h"
+#include "core/result/text.h"
+
+namespace sporescope {
+
+/// What statistics of two tensors tell of their difference, of which no values were written.
+struct ToldDifference {
+  double at_least = 0;  ///< |b - a| / |a| is no smaller; infinite where NaN or Inf are in one alone, or a is zero and b is not
+  Text statistic;       ///< the one that tells it: "the norm is 1 in A and 2 in B"; empty where none differs
+};
+
+/// Nothing where no statistic is told of both. Those that differ prove a difference, since a norm, an end of the range and a
+/// mean change by no more than the tensor does; those that are equal prove nothing, but for checksums.
+[[nodiscard]] std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b);
+
+}  // namespace sporescope
