@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QScrollBar>
 #include <QTextBlock>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -145,8 +144,6 @@ void OutputPanel::refreshText() {
 }
 
 void OutputPanel::append(const QStringList& lines, const QString& open) {
-  QScrollBar* bar = view_->verticalScrollBar();
-  const bool follows = bar->value() >= bar->maximum();
   QTextCursor end(view_->document());
   end.movePosition(QTextCursor::End);
   end.beginEditBlock();
@@ -159,7 +156,6 @@ void OutputPanel::append(const QStringList& lines, const QString& open) {
   added += open;
   end.insertText(added);
   end.endEditBlock();
-  if (follows) bar->setValue(bar->maximum());
 }
 
 }  // namespace sporescope::ui

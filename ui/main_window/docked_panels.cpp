@@ -177,6 +177,9 @@ void DockedPanels::connectPanels() {
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
+  connect(window_, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
+    if (dock == consoleDock_) console_->takeKeyboard();
+  });
   countTabs();
   lossDock_->toggleViewAction()->setVisible(false);
   consoleDock_->toggleViewAction()->setVisible(false);

@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -107,6 +106,24 @@ void ConsolePanel::makeWidgets() {
 
 LiveControl* ConsolePanel::control() const { return session_ ? session_->live() : nullptr; }
 
+void ConsolePanel::takeKeyboard() {
+  refresh();
+  if (input_->isEnabled()) return input_->setFocus(Qt::OtherFocusReason);
+  keepsKeyboard_ = true;
+  view_->setFocus(Qt::OtherFocusReason);
+}
+
+// While the training runs the view has the keyboard: nothing that is typed on reaches the rest of the window.
+void ConsolePanel::enableInput(bool stands) {
+  if (!stands && input_->hasFocus()) {
+    keepsKeyboard_ = true;
+    view_->setFocus(Qt::OtherFocusReason);
+  }
+  input_->setEnabled(stands);
+  if (!stands || !std::exchange(keepsKeyboard_, false)) return;
+  if (view_->hasFocus() && !view_->textCursor().hasSelection()) input_->setFocus(Qt::OtherFocusReason);
+}
+
 void ConsolePanel::setInterruptible(qint64 pid) {
   interruptible_ = pid;
   refresh();
@@ -176,7 +193,7 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
   const auto waits =
       std::find_if(entries.begin(), entries.end(), [](const auto& entry) { return entry.state == State::waiting; });
   const bool stands = status.console && is_waiting(status.state) && !status.going;
-  input_->setEnabled(stands);
+  enableInput(stands);
   run_->setEnabled(stands);
   const bool some = waits != entries.end();
   if (some != clock_.isActive()) some ? clock_.start() : clock_.stop();
@@ -209,8 +226,6 @@ void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {
                                  [&](const auto& key, const ConsoleEntry& entry) { return key == keyOf(entry); });
   if (!begins) settled_.clear();
   if (settled_.empty()) settledEnd_ = 0;
-  QScrollBar* bar = view_->verticalScrollBar();
-  const bool follows = bar->value() >= bar->maximum();
   QTextCursor end(view_->document());
   end.beginEditBlock();
   end.setPosition(settledEnd_);
@@ -225,7 +240,6 @@ void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {
     settledEnd_ = end.position();
   }
   end.endEditBlock();
-  if (follows) bar->setValue(bar->maximum());
 }
 
 void ConsolePanel::write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const {

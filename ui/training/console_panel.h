@@ -28,6 +28,8 @@ class ConsolePanel : public QWidget {
  public:
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
+  /// What is typed goes to the prompt, as soon as there is one.
+  void takeKeyboard();
   /// The process that can be interrupted from here; 0: none can.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
@@ -46,6 +48,7 @@ class ConsolePanel : public QWidget {
   void makeWidgets();
   void follow();
   void refresh();
+  void enableInput(bool stands);
   void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
   void showEntries(const std::vector<ConsoleEntry>& entries);
   void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
@@ -60,8 +63,9 @@ class ConsolePanel : public QWidget {
   QPushButton *run_, *interrupt_;
   qint64 interruptible_ = 0;
   PanelState* state_;
-  QTimer soon_;   // answers may come faster than anybody can see
-  QTimer clock_;  // while something runs
+  bool keepsKeyboard_ = false;  // for the prompt, until the training stands
+  QTimer soon_;                 // answers may come faster than anybody can see
+  QTimer clock_;                // while something runs
   // Of what is shown: entries that will not change any more stay as they are.
   std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;
   int settledEnd_ = 0;  // the position behind them

@@ -8,7 +8,8 @@
 
 namespace sporescope::ui {
 
-/// Lines that come one after the other, in the font of code, to be read and copied. A layout owns it.
+/// Lines that come one after the other, in the font of code, to be read and copied. Whoever looks at the last one sees the
+/// next. A layout owns it.
 [[nodiscard]] QPlainTextEdit* logView(const QString& accessibleName);
 
 }  // namespace sporescope::ui

@@ -81,6 +81,11 @@ class LaunchingTest : public QObject {
     dock->show();
     dock->raise();
     QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kPatience);
+    // Choosing the tab is choosing where one types.
+    dockOf(open_->window(), "hits")->raise();
+    open_->window().commands().showGraph->trigger();
+    dock->raise();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->input() == open_->window().focusWidget(), kPatience);
     type(panel, "rate");
     QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains(">>> rate\n0.5\n"), kPatience);
     type(panel, "rate = 0.125");

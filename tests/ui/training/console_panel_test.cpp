@@ -6,7 +6,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -182,6 +184,45 @@ class ConsolePanelTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kPatience);
   }
 
+  /// The end stays in sight where the prompt grows by a line, and nothing moves under who reads further up.
+  void theEndStaysInSight() {
+    open();
+    QScrollBar* bar = view()->verticalScrollBar();
+    std::vector<ConsoleEntry> entries;
+    for (int i = 1; i <= 30; ++i) entries.push_back(entry(i, State::done, "a", "1"));
+    training_->answer(entries);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kPatience);
+    const int before = bar->maximum();
+    panel_->input()->setPlainText("for i in range(3):\n    print(i)\n    print(i)");
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > before, kPatience);
+    QCOMPARE(bar->value(), bar->maximum());
+    entries.push_back(entry(31, State::done, "b", "2"));
+    training_->answer(entries);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> b\n2\n"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
+    bar->setValue(5);
+    entries.push_back(entry(32, State::done, "c", "3"));
+    training_->answer(entries);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> c\n3\n"), kPatience);
+    QCOMPARE(bar->value(), 5);
+  }
+
+  /// Whoever works with the console is at its prompt again after each step.
+  void thePromptHasTheKeyboardWheneverThereIsOne() {
+    open();
+    QApplication::setActiveWindow(panel_.get());
+    panel_->takeKeyboard();
+    QVERIFY(panel_->input()->hasFocus());
+    LiveStatus runs = standing();
+    runs.state = live::TrainingState::running;
+    runs.going = true;
+    training_->show(runs);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel_->input()->isEnabled(), kPatience);
+    QCOMPARE(QApplication::focusWidget(), view());
+    training_->show(standing());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->hasFocus(), kPatience);
+  }
+
   void statisticsOfFollowedTensorsCanStopARun() {
     open();
     training_->tell(
@@ -206,6 +247,12 @@ class ConsolePanelTest : public QObject {
     training_->show(standing());
     workspace_->addSession(training_);
     QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kPatience);
+  }
+  [[nodiscard]] QPlainTextEdit* view() const {
+    for (auto* one : panel_->findChildren<QPlainTextEdit*>()) {
+      if (one != panel_->input()) return one;
+    }
+    return nullptr;
   }
   void type(const QString& text) {
     panel_->input()->clear();
