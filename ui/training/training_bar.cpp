@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
@@ -26,6 +27,23 @@ using live::TrainingState;
 namespace {
 
 constexpr int kMostSteps = 1'000'000;
+
+// Qt's own takes only a folder that is there, and what is kept is to lie in one of its own.
+class NewFolderDialog : public QFileDialog {
+ public:
+  NewFolderDialog(QWidget* parent, const QString& title) : QFileDialog(parent, title) {
+    setFileMode(Directory);
+    setOption(ShowDirsOnly);
+  }
+
+ protected:
+  void accept() override {
+    const QString folder = selectedFiles().value(0);
+    if (folder.isEmpty() || QFileInfo::exists(folder)) return QFileDialog::accept();
+    QDialog::accept();
+    emit fileSelected(folder);
+  }
+};
 
 }  // namespace
 
@@ -238,12 +256,21 @@ void TrainingBar::keep(bool on) {
     return;
   }
   keep_->setChecked(false);  // until the folder is there
-  const QString folder =
-      QFileDialog::getExistingDirectory(this, tr("Keep what is seen in a new folder"), {}, QFileDialog::ShowDirsOnly);
-  if (folder.isEmpty()) return;
+  auto* dialog = new NewFolderDialog(this, tr("Keep what is seen in a new folder"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setLabelText(QFileDialog::Accept, tr("Keep"));
+  const std::weak_ptr<Session> session = session_;
+  connect(dialog, &QFileDialog::fileSelected, this, [this, session](const QString& folder) {
+    const auto still = session.lock();
+    if (still && !folder.isEmpty()) keepIn(folder, *still->live());
+  });
+  dialog->open();
+}
+
+void TrainingBar::keepIn(const QString& folder, LiveControl& live) {
   const auto target = std::filesystem::path(folder.toStdString());
   recording_.ask<std::filesystem::path>(
-      this, [&](Answer<std::filesystem::path> answer) { return live->record_to(target, std::move(answer)); },
+      this, [&](Answer<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },
       [this](Result<std::filesystem::path> answer) {
         if (answer) return refresh();
         QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot keep what is seen"),

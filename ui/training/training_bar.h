@@ -56,6 +56,7 @@ class TrainingBar : public QToolBar {
   void askUntilWhat();
   void askToTerminate();
   void keep(bool on);
+  void keepIn(const QString& folder, LiveControl& live);
   [[nodiscard]] LiveControl* control() const;
 
   Workspace* workspace_;

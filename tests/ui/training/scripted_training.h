@@ -36,6 +36,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] const std::vector<std::string>& codes() const { return codes_; }
   [[nodiscard]] int terminations() const { return terminations_; }
+  [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
   [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
@@ -69,7 +70,10 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
     return {};
   }
   [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
-  [[nodiscard]] Request record_to(const std::filesystem::path&, Answer<std::filesystem::path>) override { return {}; }
+  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path>) override {
+    kept_in_ = folder;
+    return {};
+  }
   void stop_recording() override {}
   void set_cache_bytes(std::uint64_t bytes) override { cache_bytes_ = bytes; }
 
@@ -87,6 +91,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   std::vector<StepSeries> series_;
   std::vector<ConsoleEntry> entries_;
   std::vector<std::string> codes_;
+  std::filesystem::path kept_in_;
   bool follows_ = false;
   std::uint64_t cache_bytes_ = 0;
   int pauses_ = 0, terminations_ = 0;

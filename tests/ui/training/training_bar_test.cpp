@@ -5,10 +5,13 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "tests/patience.h"
@@ -215,6 +218,30 @@ class TrainingBarTest : public QObject {
     QCOMPARE(training_->goals().front().skip, std::int64_t{2});
     training_->show(in_state(TrainingState::running, true));
     QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kPatience);
+  }
+
+  /// What is kept lies in a folder of its own: a name is enough to make one.
+  void whatIsSeenIsKeptInAFolderThatIsNotThereYet() {
+    const QTemporaryDir folder;
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    bar_->keepAction()->trigger();
+    auto* dialog = bar_->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr && !bar_->keepAction()->isChecked());
+    dialog->setDirectory(folder.path());
+    auto* name = dialog->findChild<QLineEdit*>();
+    name->setText("of my own");
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(!dialog->isVisible());
+    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.filePath("of my own"));
+    // One that is there is taken, too, as long as it is empty: that is asked elsewhere.
+    bar_->keepAction()->trigger();
+    for (auto* open : bar_->findChildren<QFileDialog*>()) {
+      if (open->isVisible()) dialog = open;
+    }
+    dialog->setDirectory(folder.path());
+    dialog->findChild<QLineEdit*>()->setText(folder.path());
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.path());
   }
 
   void terminatingNamesTheStepWhereItStands() {
