@@ -292,6 +292,24 @@ class ComparingTest : public QObject {
                              kPatience);
   }
 
+  /// A question about two dumps goes with either of them, and does not stand beside what is opened later.
+  void theOfferGoesWithOneOfItsDumps() {
+    OpenWindow open;
+    open.window().open(run("base"));
+    WAIT_FOR_CAUSE(open);
+    dropOn(open.window(), run("attribute"));
+    const auto offered = [&] {
+      const auto& all = open.window().findChild<Notices*>()->all();
+      return std::any_of(all.begin(), all.end(), [](const Notice& notice) { return notice.title.startsWith("Compare "); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    open.window().commands().closeDump->trigger();
+    QVERIFY(!offered());
+    open.window().open(run("attribute"));
+    WAIT_FOR_CAUSE(open);
+    QVERIFY(!offered());
+  }
+
   // The window is made anew for another language; what it showed is there again.
   void anotherLanguageKeepsThePanel() {
     OpenWindow open;

@@ -176,6 +176,7 @@ void Notices::refresh() {
   const SessionFacts& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
   if (own_ && ownTitle_) own_->title = ownTitle_();
+  if (own_ && own_->title.isEmpty()) own_.reset();
   if (own_) all_.push_back(*own_);
   if (connection_ && sessionInFront_) all_.push_back(*connection_);
   if (findings != nullptr && !facts.error && sessionInFront_) {

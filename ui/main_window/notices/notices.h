@@ -45,7 +45,7 @@ class Notices : public QObject {
   /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
   void setConnection(std::optional<Notice> notice);
   /// A question of the window itself in the same place: answered by the button, or closed. `title` may be another one for
-  /// another session. Unless `toTheFront`, what is graver is shown before it.
+  /// another session; where it is empty the question is no more. Unless `toTheFront`, what is graver is shown before it.
   void offer(std::function<QString()> title, NoticeButton button, bool toTheFront);
 
  public slots:
