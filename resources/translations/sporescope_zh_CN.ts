@@ -769,6 +769,10 @@
         <source>Its tensors are in the list of nodes, by the names of their files.</source>
         <translation>其张量按文件名列在节点列表中。</translation>
     </message>
+    <message>
+        <source>The training has sent no graph.</source>
+        <translation>训练没有发来图。</translation>
+    </message>
 </context>
 <context>
     <name>NodeHeader</name>

@@ -135,6 +135,8 @@ void DockedPanels::followRecomputation() {
 // The output comes with the first script that is launched, and stays.
 void DockedPanels::followScript() {
   console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
+  const bool fails = script_->end() && !script_->end()->well() && !script_->wasStopped();
+  if (!std::exchange(failed_, fails) && fails && window_->isVisible()) bringToFront(outputDock_);
   const bool begins = script_->state() == LaunchedScript::State::starting;
   if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
   launched_ = true;
@@ -150,11 +152,16 @@ void DockedPanels::showOutput() {
 }
 
 void DockedPanels::show(Perspective perspective) {
-  const bool changes = std::exchange(shown_, perspective) != perspective;
+  const Perspective before = std::exchange(shown_, perspective);
+  const bool changes = before != perspective;
+  placing_ = true;
   layout_->show(perspective);
+  placing_ = false;
   if (!changes || !launched_) return;
   if (perspective == Perspective::nothing) {
     showOutput();
+  } else if (before == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
+    bringToFront(outputDock_);  // the training that fails comes into sight after its script has ended
   } else if (perspective == Perspective::graph && script_->running()) {
     outputDock_->show();
   }
@@ -178,7 +185,7 @@ void DockedPanels::connectPanels() {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
   connect(window_, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
-    if (dock == consoleDock_) console_->takeKeyboard();
+    if (dock == consoleDock_ && !placing_) console_->takeKeyboard();
   });
   countTabs();
   lossDock_->toggleViewAction()->setVisible(false);

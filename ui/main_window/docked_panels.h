@@ -100,7 +100,9 @@ class DockedPanels : public QObject {
       *consoleDock_, *outputDock_, *notesDock_;
   bool live_ = false;  // a training is in front
   Perspective shown_ = Perspective::nothing;
+  bool placing_ = false;      // nobody chose what comes to the front
   bool launched_ = false;     // a script, some time
+  bool failed_ = false;       // the script that was launched last
   bool comparing_ = false;    // what is in front is compared
   bool recomputing_ = false;  // its operators were computed again, or are
   std::unique_ptr<WindowLayout> layout_;

@@ -38,6 +38,8 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
       sentence += u' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
     }
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);
+  } else if (workspace.live() != nullptr) {
+    state->showMessage(MissingGraph::tr("No graph to show"), MissingGraph::tr("The training has sent no graph."));
   } else {
     state->showMessage(MissingGraph::tr("No graph to show"),
                        MissingGraph::tr("This dump holds only tensors, without a graph file."));

@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -147,6 +148,54 @@ class LaunchingTest : public QObject {
     QCOMPARE(wordsOf(*script_->end()), "ended with status 1");
     QVERIFY(said("ModuleNotFoundError"));
     QVERIFY(!said("No training has connected"));
+  }
+
+  /// What went wrong is in sight: the output comes to the front with its end, its state and its tools, also where it stands
+  /// alone.
+  void oneThatFailsShowsItsEnd() {
+    launch("import sys\nfor i in range(400): print(i)\nsys.exit(3)\n");
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    auto* panel = open_->window().findChild<OutputPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isVisible() && panel->tools()->isVisible(), kPatience);
+    QVERIFY2(panel->stateText().contains("status 3"), qPrintable(panel->stateText()));
+    auto* view = panel->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY_WITH_TIMEOUT(view->toPlainText().contains("\n399\n"), kPatience);
+    QScrollBar* bar = view->verticalScrollBar();
+    QVERIFY(bar->maximum() > 0);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
+  }
+
+  /// One that connects, and ends before its first step: its last words are in front, not behind hits that cannot come any more.
+  void oneThatFailsInSightOfATrainingShowsItsEnd() {
+    launch(
+        QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    MainWindow& window = open_->window();
+    auto* panel = window.findChild<OutputPanel*>();
+    const auto lies = [&](const QWidget* part) {
+      return part->isVisible() && part->height() > 0 &&
+             window.rect().contains(QRect(part->mapTo(&window, QPoint()), part->size()));
+    };
+    const auto inSight = [&] { return lies(panel) && lies(panel->tools()); };
+    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && inSight(), kPatience);
+    QVERIFY(window.tabifiedDockWidgets(dockOf(window, "output")).contains(dockOf(window, "hits")));
+    // Alone in its place it keeps its tools.
+    for (auto* beside : window.tabifiedDockWidgets(dockOf(window, "output"))) beside->hide();
+    QTRY_VERIFY_WITH_TIMEOUT(inSight() && panel->tools()->parentWidget() != &window, kPatience);
+    window.commands().closeDump->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && inSight(), kPatience);
+  }
+
+  /// What is missing is said of a training, not of a dump.
+  void aTrainingWithoutAGraphSaysSo() {
+    launch(
+        QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
+    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state), kPatience);
+    const auto labels = open_->window().findChildren<QLabel*>();
+    const auto said = std::count_if(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text() == "The training has sent no graph.";
+    });
+    QCOMPARE(said, 2);  // in the tree and in the graph
   }
 
   void itListensElsewhereWhereThePortIsTaken() {

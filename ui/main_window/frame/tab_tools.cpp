@@ -52,7 +52,8 @@ bool TabTools::eventFilter(QObject* watched, QEvent* event) {
 QTabBar* TabTools::tabBarOf(const Dock* dock, int* tab) const {
   if (dock->isFloating() || window_->tabifiedDockWidgets(const_cast<Dock*>(dock)).isEmpty()) return nullptr;
   for (QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    if (!bar->isVisible()) continue;
+    // The bar of a dock that is left alone stays, with its one tab and no room.
+    if (!bar->isVisible() || bar->count() < 2) continue;
     for (int i = 0; i < bar->count(); ++i) {
       if (bar->tabText(i) != dock->windowTitle()) continue;
       *tab = i;
