@@ -1490,6 +1490,21 @@
     </message>
 </context>
 <context>
+    <name>TrainingNotice</name>
+    <message>
+        <source>A further training has connected: %1</source>
+        <translation>又有一个训练已连接：%1</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>The training that is shown goes on as it does</source>
+        <translation>当前显示的训练照常进行</translation>
+    </message>
+</context>
+<context>
     <name>TrainingState</name>
     <message>
         <source>Connected</source>

@@ -94,8 +94,9 @@ void LiveMode::fillMenu(QMenu* menu) const {
 void LiveMode::take(const std::shared_ptr<Session>& session) {
   answered_ = {};
   shown_.reset();
-  ranks_->take(session);
+  const auto behind = ranks_->take(session);
   showPage(false);
+  if (behind) emit cameBehind(behind);
 }
 
 // All trainings together keep so much, the ranks of one as one.

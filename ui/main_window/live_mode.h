@@ -42,6 +42,8 @@ class LiveMode : public QObject {
 
  signals:
   void pageChanged();
+  /// A further training has come, while another one is shown.
+  void cameBehind(const std::shared_ptr<sporescope::Session>& training);
 
  private:
   void take(const std::shared_ptr<Session>& session);

@@ -35,6 +35,7 @@
 #include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
+#include "ui/main_window/notices/training_notice.h"
 #include "ui/main_window/opening/dropped_files.h"
 #include "ui/main_window/opening/last_session.h"
 #include "ui/main_window/opening/path_opener.h"
@@ -232,13 +233,8 @@ void MainWindow::connectParts() {
   connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
   connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
-  connect(notices_, &Notices::divergenceWanted, panels_.get(), &DockedPanels::showDivergence);
-  connect(notices_, &Notices::replicasWanted, pages_->ranks(), &RanksPage::showFinding);
-  connect(notices_, &Notices::recomputedWanted, panels_.get(), &DockedPanels::showRecomputed);
   connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
   connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
-  connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);
-  connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
   connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
@@ -246,6 +242,8 @@ void MainWindow::connectParts() {
   connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
+  connect(pages_->live(), &LiveMode::cameBehind, notices_,
+          [this](const auto& training) { tellOfTrainingBehind(*notices_, workspace_, training); });
   connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
   connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
@@ -270,7 +268,7 @@ void MainWindow::connectPanels() {
   });
   connect(tabs(), &TabArea::said, this, &MainWindow::say);
   connect(panels_.get(), &DockedPanels::said, this, &MainWindow::say);
-  linkPanels(*panels_, *pages_, *editor_);
+  linkPanels(*panels_, *pages_, *editor_, *notices_);
   connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::askWithWhat);
 }
 

@@ -10,13 +10,15 @@
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
 #include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
+#include "ui/main_window/ranks_page.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/stack/stack_panel.h"
 
 namespace sporescope::ui {
 
-void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor) {
+void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notices& notices) {
   const auto connect = [](auto* from, auto signal, auto* to, auto slot) { QObject::connect(from, signal, to, slot); };
   connect(pages.tabs(), &TabArea::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(pages.graph(), &GraphPanel::previousHitRequested, panels.hits(), &HitsPanel::goToPreviousHit);
@@ -31,6 +33,11 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor) {
   connect(panels.details(), &DetailsPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.stack(), &StackPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.hits(), &HitsPanel::openSourceRequested, &editor, &SourceEditor::open);
+  connect(&notices, &Notices::divergenceWanted, &panels, &DockedPanels::showDivergence);
+  connect(&notices, &Notices::replicasWanted, pages.ranks(), &RanksPage::showFinding);
+  connect(&notices, &Notices::recomputedWanted, &panels, &DockedPanels::showRecomputed);
+  connect(&notices, &Notices::hitsWanted, &panels, &DockedPanels::showHits);
+  connect(&notices, &Notices::sourceWanted, &editor, &SourceEditor::open);
 }
 
 }  // namespace sporescope::ui

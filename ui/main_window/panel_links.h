@@ -6,10 +6,11 @@
 namespace sporescope::ui {
 
 class DockedPanels;
+class Notices;
 class Pages;
 class SourceEditor;
 
-/// What the panels in the docks and those in the tabs ask of each other. UI thread only.
-void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor);
+/// What the panels in the docks and those in the tabs ask of each other, and the notices of them. UI thread only.
+void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notices& notices);
 
 }  // namespace sporescope::ui

@@ -48,7 +48,7 @@ RankGrouping::RankGrouping(Workspace* workspace, QObject* parent)
   refresh();
 }
 
-void RankGrouping::take(const std::shared_ptr<Session>& training) {
+std::shared_ptr<Session> RankGrouping::take(const std::shared_ptr<Session>& training) {
   const LiveStatus status = training->live()->status();
   if (status.of_ranks > 1) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
@@ -56,7 +56,7 @@ void RankGrouping::take(const std::shared_ptr<Session>& training) {
       if (!group || !of_one_training(group->live()->status(), status) || !group->add(training)) continue;
       workspace_->setCurrentSession(i);
       refresh();
-      return;
+      return nullptr;
     }
   }
   const LiveControl* inFront = workspace_->live();
@@ -68,6 +68,7 @@ void RankGrouping::take(const std::shared_ptr<Session>& training) {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (workspace_->sessionAt(i) == shown) addWatchpoints(workspace_->findingsAt(i), watchpoints);
   }
+  return atWork ? shown : nullptr;
 }
 
 // The watchpoints of the last run of the same training; runs before that one are closed, so that their tensors go.

@@ -19,6 +19,7 @@
 #include "ui/history/history_strip.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/settings_dialog.h"
+#include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/frame/tab_area.h"
@@ -303,6 +304,18 @@ class LiveModeTest : public QObject {
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), 2, kPatience);
     QVERIFY(live.workspace().session() == atWork);
+    // It is told of, and what each of them does stands in their list.
+    QTRY_VERIFY_WITH_TIMEOUT(live.window().infoBar()->text().startsWith(QStringLiteral("A further training has connected: ")),
+                             kPatience);
+    const auto other = live.workspace().sessionAt(1);
+    QTRY_VERIFY_WITH_TIMEOUT(other->live()->status().state == live::TrainingState::ready, kPatience);
+    auto* list = live.window().header()->sessions();
+    list->showPopup();
+    QVERIFY2(list->itemText(1).endsWith(QStringLiteral(" · Ready")), qPrintable(list->itemText(1)));
+    list->hidePopup();
+    buttonOf(live.window().infoBar(), QStringLiteral("Show it"))->click();
+    QVERIFY(live.workspace().session() == other);
+    QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("A further training")));
   }
 
   /// What ended a training is said where its state is.

@@ -14,6 +14,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kMostVisible = 24;
+constexpr int kName = Qt::UserRole;  // without its mark
 
 }  // namespace
 
@@ -30,16 +31,24 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
 void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {
   const QSignalBlocker blocker(this);
   bool same = choices.size() == count();
-  for (int i = 0; same && i < choices.size(); ++i) same = choices[i] == itemText(i);
+  for (int i = 0; same && i < choices.size(); ++i) same = choices[i] == itemData(i, kName).toString();
   if (!same) {
     clear();
-    addItems(choices);
+    for (const QString& choice : choices) addItem(choice, choice);
     for (int i = 0; i < toolTips.size(); ++i) setItemData(i, toolTips[i], Qt::ToolTipRole);
   }
   setCurrentIndex(current);
   setEnabled(choices.size() > 1);
-  const QString shown = current >= 0 && current < toolTips.size() ? toolTips[current] : currentText();
+  const QString shown = current >= 0 && current < toolTips.size() ? toolTips[current] : currentData(kName).toString();
   setToolTip(shown.isEmpty() ? name_ : name_ + QStringLiteral(": ") + shown);
+}
+
+void ChoiceBox::setMarks(const QStringList& marks) {
+  const QSignalBlocker blocker(this);
+  for (int i = 0; i < std::min(count(), static_cast<int>(marks.size())); ++i) {
+    const QString name = itemData(i, kName).toString();
+    setItemText(i, marks[i].isEmpty() ? name : name + QStringLiteral(" · ") + marks[i]);
+  }
 }
 
 void ChoiceBox::setWantedWidth(int width) {
@@ -56,6 +65,7 @@ QSize ChoiceBox::sizeHint() const {
 QSize ChoiceBox::minimumSizeHint() const { return sizeHint(); }
 
 void ChoiceBox::showPopup() {
+  emit opening();
   int widest = 0;
   for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
   const int most = screen()->availableGeometry().width() / 2;
@@ -69,7 +79,7 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
   initStyleOption(&option);
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
   const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-  option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width() - 4);
+  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, room.width() - 4);
   if (!isEnabled() && !quietWhenAlone_) {
     option.state |= QStyle::State_Enabled;
     option.palette.setCurrentColorGroup(QPalette::Inactive);

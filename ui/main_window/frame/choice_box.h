@@ -18,6 +18,8 @@ class ChoiceBox : public QComboBox {
 
   /// Fills it without emitting `chosen`. `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
+  /// What stands behind each name in the list alone, as it may change while the box is closed; an empty one: nothing.
+  void setMarks(const QStringList& marks);
   /// The width it would like, in pixels of a usual font.
   void setWantedWidth(int width);
   /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
@@ -27,6 +29,7 @@ class ChoiceBox : public QComboBox {
   void showPopup() override;
 
  signals:
+  void opening();  ///< the list, next
   void chosen(int position);
 
  protected:

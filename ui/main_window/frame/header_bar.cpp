@@ -17,6 +17,7 @@
 #include "ui/main_window/frame/go_to_field.h"
 #include "ui/main_window/frame/iteration_field.h"
 #include "ui/main_window/frame/rank_field.h"
+#include "ui/training/training_state.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/words/format.h"
 #include "ui/workspace/rank_choice.h"
@@ -89,6 +90,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addWidget(facts_);
   addWidget(goTo_);
 
+  connect(dump_, &ChoiceBox::opening, this, &HeaderBar::markSessions);
   connect(dump_, &ChoiceBox::chosen, workspace_, &Workspace::setCurrentSession);
   connect(rank_, &RankField::chosen, this, [this](int rank) { chooseRank(workspace_, rank); });
   connect(graph_, &ChoiceBox::chosen, this,
@@ -167,6 +169,16 @@ void HeaderBar::showSessions() {
   }
   labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));
   dump_->setChoices(titles, workspace_->currentSession(), paths);
+}
+
+// What each training does, at the moment at which somebody looks.
+void HeaderBar::markSessions() {
+  QStringList marks;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto session = workspace_->sessionAt(i);
+    marks += session->live() != nullptr ? trainingStateWord(session->live()->status()) : QString();
+  }
+  dump_->setMarks(marks);
 }
 
 void HeaderBar::showGraphs() {

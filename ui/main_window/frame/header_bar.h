@@ -36,6 +36,7 @@ class HeaderBar : public QToolBar {
   QAction* addBesideDump(QWidget* widget) { return insertWidget(rankAction_, widget); }
   [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
   [[nodiscard]] RankField* ranks() const { return rank_; }
+  [[nodiscard]] ChoiceBox* sessions() const { return dump_; }
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
 
  protected:
@@ -46,6 +47,7 @@ class HeaderBar : public QToolBar {
   QWidget* labelled(const QString& text, QWidget* box, bool always);
   void follow();
   void showSessions();
+  void markSessions();
   void showGraphs();
   void showIteration();
   void showRun();

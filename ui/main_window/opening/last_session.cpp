@@ -113,8 +113,9 @@ void LastSession::readTabs() {
     settings.setArrayIndex(row);
     const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
     const Io io = value("input").toBool() ? Io::input : Io::output;
-    waiting_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(), io,
-                                                  value("slot").toUInt(), value("preview").toBool(), value("front").toBool()});
+    waiting_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(),
+                                                  io, value("slot").toUInt(), value("preview").toBool(),
+                                                  value("front").toBool()});
   }
   settings.endArray();
 }
