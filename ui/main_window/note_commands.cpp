@@ -4,6 +4,7 @@
 #include "ui/main_window/note_commands.h"
 
 #include <QAction>
+#include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QPlainTextEdit>
 
@@ -41,10 +42,12 @@ void NoteCommands::writeOnIteration() {
   dialog->setLabelText(tr("Note on iteration %1").arg(number_of(iteration)));
   dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
   dialog->setTextValue(kept == nullptr ? QString() : toQString(kept->text));
-  connect(dialog, &QInputDialog::textValueSelected, this, [this, iteration](const QString& text) {
+  connect(dialog, &QInputDialog::textValueChanged, this, [this, iteration](const QString& text) {
     notes_->setText(iteration, text);  // a training may have gone on since
   });
   dialog->open();
+  // Kept as they are typed, as those on a node: there is nothing to refuse.
+  if (auto* buttons = dialog->findChild<QDialogButtonBox*>()) buttons->setStandardButtons(QDialogButtonBox::Close);
   if (auto* field = dialog->findChild<QPlainTextEdit*>()) field->setTabChangesFocus(true);
 }
 

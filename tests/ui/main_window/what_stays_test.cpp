@@ -70,7 +70,8 @@ class WhatStaysTest : public QObject {
     QTest::keyClick(field, Qt::Key_Tab);
     QVERIFY(!field->hasFocus());
     open.workspace().setIteration(Iteration{1});
-    dialog->accept();
+    QTest::keyClick(dialog, Qt::Key_Escape);  // it is kept as it is typed
+    QVERIFY(!dialog->isVisible());
     QVERIFY(notes.of(open.workspace().graph(), kNoNode) == nullptr);
     open.workspace().setIteration(Iteration{0});
     const Note* note = notes.of(open.workspace().graph(), kNoNode);
