@@ -15,6 +15,7 @@
 
 #include "opened_dump.h"
 #include "tests/patience.h"
+#include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/tensor/trail/cause_trail.h"
 #include "ui/workspace/findings.h"
@@ -67,6 +68,7 @@ class TensorTabTest : public QObject {
   void readsTheHistory();
   void saysWhenOtherValuesAreShown();
   void comparesRunsOfAnIteration();
+  void takesBackWhatIsNoSlice();
   void saysWhatAnIndexNeeds();
   void savesToAFile();
   void showsEveryKindOfTensor_data();
@@ -458,6 +460,27 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   QTest::keyClick(tab.history()->chart(), Qt::Key_Left);
   QCOMPARE(dump.workspace.run(), 1U);
   QVERIFY(waitFor([&] { return tab.key().run == 1U; }));
+}
+
+void TensorTabTest::takesBackWhatIsNoSlice() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  auto* box = tab.findChild<SliceSpinBox*>();
+  QVERIFY(box != nullptr);
+  const auto type = [&](const QString& text) {
+    box->findChild<QLineEdit*>()->selectAll();
+    QTest::keyClicks(box, text);
+  };
+  type(QStringLiteral("2:4"));
+  type(QStringLiteral("abc"));
+  QVERIFY(box->toolTip().contains("abc"));
+  QTest::keyClick(box, Qt::Key_Escape);
+  QCOMPARE(box->text(), QStringLiteral("2:4"));
+  QVERIFY(!box->toolTip().contains("abc"));
 }
 
 void TensorTabTest::saysWhatAnIndexNeeds() {

@@ -4,6 +4,7 @@
 #include "ui/tensor/slice/dimension_field.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -24,6 +25,7 @@ SliceSpinBox::SliceSpinBox(QWidget* parent) : QAbstractSpinBox(parent) {
 }
 
 void SliceSpinBox::setText(const QString& text) {
+  right_ = text;
   if (hasFocus() && lineEdit()->isModified()) return;  // the user is still typing
   lineEdit()->setText(text);
 }
@@ -32,6 +34,12 @@ void SliceSpinBox::setWrong(const QString& sentence) {
   wrong_ = !sentence.isEmpty();
   setToolTip(sentence.isEmpty() ? tr("An index, or a slice as in NumPy: 2, :, 1:5, ::-1") : sentence);
   update();
+}
+
+void SliceSpinBox::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !wrong_) return QAbstractSpinBox::keyPressEvent(event);
+  lineEdit()->setText(right_);
+  emit textEdited(right_);
 }
 
 void SliceSpinBox::stepBy(int steps) {

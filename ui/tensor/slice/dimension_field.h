@@ -22,7 +22,7 @@ class SliceSpinBox : public QAbstractSpinBox {
   void setSize(std::int64_t size) { size_ = size; }
   void setText(const QString& text);
   [[nodiscard]] QString text() const { return lineEdit()->text(); }
-  void setWrong(const QString& sentence);  ///< empty: nothing is wrong
+  void setWrong(const QString& sentence);  ///< empty: nothing is wrong; Esc brings back what was right
 
   void stepBy(int steps) override;
   QValidator::State validate(QString& input, int& position) const override;
@@ -32,11 +32,13 @@ class SliceSpinBox : public QAbstractSpinBox {
   void textEdited(const QString& text);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   [[nodiscard]] StepEnabled stepEnabled() const override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
   std::int64_t size_ = 0;
+  QString right_;  // what holds, whatever is being typed
   bool wrong_ = false;
 };
 
