@@ -135,12 +135,12 @@ void DetailsPanel::connectParts() {
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.infoAt(row).has_card()) workspace_->openTensor(slots_.infoAt(row).key, true);
+    if (slots_.infoAt(row).has_card()) view(slots_.infoAt(row).key, true);
   });
   connect(table_, &SlotTableView::nodeWanted, this, selectNode);
   connect(table_, &SlotTableView::menuWanted, this, &DetailsPanel::showSlotMenu);
   connect(chosen_, &ChosenSlot::viewWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) workspace_->openTensor(slots_.infoAt(row).key, false);
+    if (const int row = chosenRow(); row >= 0) view(slots_.infoAt(row).key, false);
   });
   connect(chosen_, &ChosenSlot::compareWanted, this, [this] {
     if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.infoAt(row).key);
@@ -326,11 +326,16 @@ void DetailsPanel::saveTensor() {
       });
 }
 
+void DetailsPanel::view(const TensorKey& key, bool pin) {
+  workspace_->openTensor(key, pin);
+  emit viewed();
+}
+
 void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   const TensorInfo info = slots_.infoAt(row);
   QMenu menu(this);
-  QAction* view = menu.addAction(tr("View"));
-  view->setEnabled(info.has_card());
+  QAction* preview = menu.addAction(tr("View"));
+  preview->setEnabled(info.has_card());
   QAction* pin = menu.addAction(tr("View in a tab of its own"));
   pin->setEnabled(info.has_card());
   QAction* reference = menu.addAction(tr("Set as reference"));
@@ -344,7 +349,7 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
   if (chosen == reference) workspace_->reference()->set(info.key);
-  if (chosen == view || chosen == pin) workspace_->openTensor(info.key, chosen == pin);
+  if (chosen == preview || chosen == pin) view(info.key, chosen == pin);
   for (const auto& [action, node] : ways) {
     if (chosen == action) workspace_->selectNode(info.key.graph, node);
   }

@@ -42,6 +42,7 @@ class DetailsPanel : public QWidget {
 
  signals:
   /// The tensor is to be shown beside its previous iteration.
+  void viewed();  ///< a tensor was opened from here: the keyboard goes with it
   void compareRequested(const sporescope::TensorKey& key);
   /// The file is to be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
@@ -69,6 +70,7 @@ class DetailsPanel : public QWidget {
   void showChosenSlot();
   void writeChosenSlot(int row);
   void saveTensor();
+  void view(const sporescope::TensorKey& key, bool pin);
   void showSlotMenu(int row, const QPoint& globalPosition);
   void findMainLine();
   [[nodiscard]] int chosenRow() const;

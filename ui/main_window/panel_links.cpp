@@ -29,6 +29,7 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notice
   connect(panels.nodes(), &NodeTreePanel::showScopeRequested, &pages, &Pages::showScope);
   connect(panels.nodes(), &NodeTreePanel::coneRequested, &pages, &Pages::showCone);
   connect(panels.details(), &DetailsPanel::compareRequested, pages.tabs(), &TabArea::openTensorSideBySide);
+  connect(panels.details(), &DetailsPanel::viewed, pages.tabs(), &TabArea::giveKeyboard);
   connect(panels.details(), &DetailsPanel::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(panels.details(), &DetailsPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.stack(), &StackPanel::openSourceRequested, &editor, &SourceEditor::open);

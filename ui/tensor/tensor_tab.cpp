@@ -353,8 +353,9 @@ void TensorTab::askForElement() {
   auto* field = new ElementField(reading_->card()->shape, this);
   connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
-  field->move(body_->pointerLine()->mapToGlobal(QPoint(8, -field->height() - 4)));
+  field->move(body_->pointerLine()->mapTo(this, QPoint(8, -field->height() - 4)));
   field->show();
+  field->setFocus(Qt::ShortcutFocusReason);
 }
 
 void TensorTab::saveAs() {

@@ -150,6 +150,23 @@ class MainWindowTest : public QObject {
     for (const int fixed : {0, 1}) QVERIFY(tabs->tabBar()->tabButton(fixed, QTabBar::RightSide) == nullptr);
   }
 
+  /// What is typed next is meant for the values that were asked for.
+  void viewingFromTheDetailsTakesTheKeyboardAlong() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    window.commands().firstCause->trigger();
+    auto* details = dockOf(window, "details");
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(details, QStringLiteral("View")) != nullptr, kPatience);
+    QPushButton* view = buttonOf(details, QStringLiteral("View"));
+    QTRY_VERIFY_WITH_TIMEOUT(view->isEnabled(), kPatience);
+    view->setFocus();
+    view->click();
+    QVERIFY(window.tabs()->currentIndex() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(window.tabs()->isAncestorOf(window.focusWidget()), kPatience);
+  }
+
   void goToFindsNodesAndLines() {
     OpenWindow open;
     open.window().open(kSample);

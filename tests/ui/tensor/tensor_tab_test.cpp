@@ -4,11 +4,13 @@
 #include "ui/tensor/tensor_tab.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QDir>
 #include <QDirIterator>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -69,6 +71,7 @@ class TensorTabTest : public QObject {
   void saysWhenOtherValuesAreShown();
   void comparesRunsOfAnIteration();
   void takesBackWhatIsNoSlice();
+  void leavesTheElementFieldWithTheKeyboard();
   void saysWhatAnIndexNeeds();
   void savesToAFile();
   void showsEveryKindOfTensor_data();
@@ -481,6 +484,31 @@ void TensorTabTest::takesBackWhatIsNoSlice() {
   QTest::keyClick(box, Qt::Key_Escape);
   QCOMPARE(box->text(), QStringLiteral("2:4"));
   QVERIFY(!box->toolTip().contains("abc"));
+}
+
+/// The commands of the window go on as they do, and the values have the keyboard again afterwards.
+void TensorTabTest::leavesTheElementFieldWithTheKeyboard() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  QAction command;
+  command.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_1));
+  tab.addAction(&command);
+  tab.resize(1600, 900);
+  tab.show();
+  QApplication::setActiveWindow(&tab);
+  QVERIFY(isShown(tab));
+  tab.setFocus();
+  const QPointer<QWidget> before = QApplication::focusWidget();
+  QSignalSpy triggered(&command, &QAction::triggered);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_G, Qt::ControlModifier);
+  const QPointer<ElementField> field = tab.findChild<ElementField*>();
+  QVERIFY(field != nullptr && field->isVisible() && field->isAncestorOf(QApplication::focusWidget()));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_1, Qt::ControlModifier);
+  QCOMPARE(triggered.count(), 1);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+  QVERIFY(waitFor([&] { return field.isNull(); }));
+  QCOMPARE(QApplication::focusWidget(), before.data());
 }
 
 void TensorTabTest::saysWhatAnIndexNeeds() {

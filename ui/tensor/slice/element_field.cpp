@@ -3,8 +3,10 @@
 
 #include "ui/tensor/slice/element_field.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QFocusEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QRegularExpression>
 
 #include "ui/style/theme.h"
@@ -47,7 +49,12 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
 }
 
 ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
-    : QFrame(parent, Qt::Popup), shape_(shape), field_(new QLineEdit), problem_(new QLabel) {
+    : QFrame(parent),  // no popup, which keeps the keys from the window's commands
+      shape_(shape),
+      before_(QApplication::focusWidget()),
+      field_(new QLineEdit),
+      problem_(new QLabel) {
+  setAutoFillBackground(true);
   setFrameShape(QFrame::StyledPanel);
   setAttribute(Qt::WA_DeleteOnClose);
   auto* row = new QHBoxLayout(this);
@@ -68,15 +75,32 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
   connect(field_, &QLineEdit::returnPressed, this, [this] {
     QString problem;
     if (const auto element = elementNamed(field_->text(), shape_, &problem)) {
+      leave();
       emit chosen(*element);
-      close();
       return;
     }
     problem_->setText(problem);
     problem_->show();
     adjustSize();
   });
-  field_->setFocus();
+  setFocusProxy(field_);
+  field_->installEventFilter(this);
+}
+
+void ElementField::leave() {
+  field_->removeEventFilter(this);
+  if (before_) before_->setFocus(Qt::OtherFocusReason);
+  close();
+}
+
+void ElementField::keyPressEvent(QKeyEvent* event) { event->key() == Qt::Key_Escape ? leave() : QFrame::keyPressEvent(event); }
+
+bool ElementField::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut) {
+    const auto reason = static_cast<QFocusEvent*>(event)->reason();
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) close();
+  }
+  return QFrame::eventFilter(watched, event);
 }
 
 }  // namespace sporescope::ui

@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <optional>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace sporescope::ui {
 /// tensor of several dimensions by its place in C order. Nothing, and a sentence, if there is no such element.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem);
 
-/// The small field that asks for an element (Ctrl+G). Closes with Enter or Esc.
+/// The small field that asks for an element (Ctrl+G). Closes with Enter or Esc, and as soon as something else has the keyboard.
 class ElementField : public QFrame {
   Q_OBJECT
 
@@ -27,8 +28,15 @@ class ElementField : public QFrame {
  signals:
   void chosen(const std::vector<std::int64_t>& element);
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void leave();
+
   sporescope::Shape shape_;
+  QPointer<QWidget> before_;  // had the keyboard
   QLineEdit* field_;
   QLabel* problem_;
 };
