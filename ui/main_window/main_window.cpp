@@ -216,6 +216,7 @@ void MainWindow::connectParts() {
   const auto warn = [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); };
   connect(opener_, &DumpOpener::wishFailed, this, warn);
   connect(editor_, &SourceEditor::failed, this, warn);
+  connect(report_, &ReportExport::said, this, [this](const QString& sentence) { say(sentence, false); });
   connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });

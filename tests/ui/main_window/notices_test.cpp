@@ -13,10 +13,12 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/ui/growing_dump.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/jobs.h"
+#include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/not_judged_dialog.h"
 #include "ui/training/listening.h"
 #include "ui/workspace/hit_marks.h"
@@ -120,6 +122,24 @@ class NoticesTest : public QObject {
   }
 
   /// Nobody waits for the end of a long search to learn where it began.
+  /// No verdict stands before the news that its dump is gone.
+  void aDumpThatIsGoneIsSaidFirst() {
+    GrowingDumpFolder dump;
+    Workspace workspace;
+    QMenu menu;
+    workspace.addSession(open_offline_session(dump.path().toStdString()));
+    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    const Notices notices(&workspace, &menu);
+    InfoBar bar;
+    connect(&notices, &Notices::changed, &bar, [&] { bar.setNotices(notices.all()); });
+    workspace.findings()->lookForCause();
+    QVERIFY(waitFor([&] { return workspace.findings()->causeState() == Findings::CauseState::clean; }));
+    QVERIFY(waitFor([&] { return bar.shown() != nullptr; }));
+    QVERIFY(QDir(dump.path()).removeRecursively());
+    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("is no longer there")), qPrintable(bar.text()), kPatience);
+    QVERIFY(bar.shown()->kind == NoticeKind::error);
+  }
+
   void whereItBeganIsSaidWhileTheSearchGoesOn() {
     const auto session = std::make_shared<ScriptedSession>();
     Workspace workspace;

@@ -77,6 +77,10 @@ class WindowPartsTest : public QObject {
     QCOMPARE(visible.takeLast().front().toBool(), true);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("own", NoticeKind::error, "Cannot")});
     QCOMPARE(bar.shown()->id, QStringLiteral("own"));
+    // By gravity: what makes all else doubtful, what was found, what was left out, what was done.
+    bar.setNotices({noticeOf("done", NoticeKind::offer, "Written"), noticeOf("problems", NoticeKind::warning, "3 files"),
+                    noticeOf("cause", NoticeKind::nan_cause, "NaN begins")});
+    QCOMPARE(bar.shown()->id, QStringLiteral("cause"));
     bar.setNotices({});
     QVERIFY(bar.shown() == nullptr);
     QCOMPARE(bar.text(), QString());

@@ -15,12 +15,12 @@ namespace sporescope::ui {
 
 /// By gravity: what comes first is shown first.
 enum class NoticeKind : std::uint8_t {
+  error,          ///< what is said below may not hold, or was not done
   nan_cause,      ///< where NaN begins
   neg_inf_cause,  ///< where Inf begins, if no NaN came of it
   pos_inf_cause,
   failure_cause,  ///< the operator that stopped the training
   divergence,     ///< where two runs part
-  error,
   warning,
   progress,  ///< the search for the first cause
   offer,

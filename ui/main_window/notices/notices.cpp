@@ -346,12 +346,17 @@ Notice Notices::problemsNotice() {
   notice.id = QStringLiteral("problems");
   notice.kind = NoticeKind::warning;
   const auto& problems = workspace_->facts()->problems;
+  const auto ofWholeDump = [&](const Problem& problem) { return problem.path == workspace_->facts()->path; };
   if (workspace_->live() != nullptr) {  // there are no files: what went wrong last is the news
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
       notice.buttons.push_back(
           {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsWanted(); }});
     }
+  } else if (const auto whole = std::find_if(problems.begin(), problems.end(), ofWholeDump); whole != problems.end()) {
+    notice.kind = NoticeKind::error;
+    notice.title = translated(whole->message);
+    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsWanted(); }});
   } else {
     // Files that were skipped, read in part, or whose history is lost: one says itself what it is.
     const bool one = problems.size() == 1;

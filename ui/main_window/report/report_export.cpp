@@ -97,8 +97,11 @@ void ReportExport::finish(const Result<WrittenReport>& answer) {
   }
   const QString file = QString::fromStdString(answer->file.string());
   const auto open = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
+  // What was found stays in front of it.
+  const QString title = tr("Report written to %1").arg(file);
   const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
-  notices_->offer([title = tr("Report written to %1").arg(file)] { return title; }, button, true);
+  notices_->offer([title] { return title; }, button, false);
+  emit said(title);
   emit written(file);
 }
 

@@ -36,6 +36,7 @@ class ReportExport : public QObject {
 
  signals:
   void progressed();  ///< and begun, and ended
+  void said(const QString& sentence);
   void written(const QString& file);
 
  private:
