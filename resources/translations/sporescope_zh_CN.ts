@@ -11261,6 +11261,14 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <source>not dumped</source>
         <translation>未落盘</translation>
     </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation>未见</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::SlotTableView</name>

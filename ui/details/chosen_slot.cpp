@@ -80,9 +80,9 @@ ChosenSlot::ChosenSlot(QWidget* parent)
 }
 
 void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                          bool hasPrevious, const QString& whyMissing) {
+                          bool hasPrevious, const QString& whyMissing, const QString& unseen) {
   name_->setText(SlotTableModel::slotName(info.key));
-  writeRemark(info, card, error, whyMissing);
+  writeRemark(info, card, error, whyMissing, unseen);
   view_->setEnabled(info.has_card());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
@@ -134,7 +134,7 @@ void ChosenSlot::resizeEvent(QResizeEvent* event) {
 }
 
 void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                             const QString& whyMissing) {
+                             const QString& whyMissing, const QString& unseen) {
   QString words;
   if (card && !card->from_values) {
     words = card->told->has_numbers() ? tr("statistics %1, no values").arg(sourceWords(*card))
@@ -143,15 +143,17 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
     const QString pattern = card->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
     words = pattern.arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
   } else if (error) {
-    words = translated(error->message);
+    words = unseen.isEmpty() ? translated(error->message) : unseen;
   } else if (!info.has_card()) {
     words = whyMissing.isEmpty() ? tr("not dumped in iteration %1").arg(number_of(info.key.iteration)) : whyMissing;
   }
   remark_->setText(words);
-  remark_->setToolTip(words);
+  remark_->setToolTip(error ? translated(error->message) : words);
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, error ? theme.error : theme.text2);
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) {
+    colors.setColor(role, error && unseen.isEmpty() ? theme.error : theme.text2);
+  }
   remark_->setPalette(colors);
   arrange();
 }

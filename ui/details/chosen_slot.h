@@ -24,9 +24,10 @@ class ChosenSlot : public QWidget {
 
  public:
   explicit ChosenSlot(QWidget* parent = nullptr);
-  /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why.
+  /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
+  /// a word, where the error is none of anybody's.
   void showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                bool hasPrevious, const QString& whyMissing);
+                bool hasPrevious, const QString& whyMissing, const QString& unseen);
 
  signals:
   void viewWanted();
@@ -40,7 +41,7 @@ class ChosenSlot : public QWidget {
   void arrange();
   void writeNotes(const std::optional<TensorCard>& card);
   void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                   const QString& whyMissing);
+                   const QString& whyMissing, const QString& unseen);
 
   QBoxLayout* title_;
   QLabel* name_;

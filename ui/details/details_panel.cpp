@@ -301,7 +301,7 @@ void DetailsPanel::writeChosenSlot(int row) {
   // Values are compared with values; statistics alone with whatever is known.
   const bool hasPrevious = before && (before->readable || !info.readable);
   chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), hasPrevious,
-                    missingSideWords(*workspace_->facts(), info.key));
+                    missingSideWords(*workspace_->facts(), info.key), slots_.unseenAt(row));
 }
 
 void DetailsPanel::saveTensor() {

@@ -174,6 +174,12 @@ QString SlotTableModel::missingToolTip(const Row& row) const {
   return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
 
+// A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
+QString SlotTableModel::unseenWords(const Row& row) const {
+  if (!row.error || row.error->code != ErrorCode::not_found || session_->live() == nullptr) return {};
+  return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
+}
+
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
 int SlotTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
@@ -200,6 +206,7 @@ QString SlotTableModel::text(const Row& row, int column) const {
     }
     case kNonFinite:
       if (row.card) return plainText(nonFiniteRuns(*row.card));
+      if (const QString unseen = unseenWords(row); !unseen.isEmpty()) return unseen;
       return row.error ? tr("error") : (row.info.has_card() ? QString(QChar(0x2026)) : tr("not dumped"));
     default:
       return {};
@@ -222,7 +229,7 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
       if (row.card) return QVariant::fromValue(nonFiniteRuns(*row.card));
-      const Meaning meaning = row.error ? Meaning::error : Meaning::quiet;
+      const Meaning meaning = row.error && unseenWords(row).isEmpty() ? Meaning::error : Meaning::quiet;
       return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
     }
     case Qt::ToolTipRole:

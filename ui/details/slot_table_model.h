@@ -32,6 +32,8 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
   [[nodiscard]] const std::optional<TensorCard>& cardAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
+  /// In a word, why a training has no value of it, where that is no error: "not yet". Else empty.
+  [[nodiscard]] QString unseenAt(int row) const { return unseenWords(rows_[static_cast<std::size_t>(row)]); }
   [[nodiscard]] int rowOf(const TensorKey& key) const;  ///< -1: not in the table
   /// A tensor of one element: min and max are its value.
   [[nodiscard]] bool isScalar(int row) const;
@@ -68,6 +70,7 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] QString connectionToolTip(const Row& row) const;
   [[nodiscard]] QString toolTip(const Row& row) const;
   [[nodiscard]] QString missingToolTip(const Row& row) const;
+  [[nodiscard]] QString unseenWords(const Row& row) const;
   [[nodiscard]] QString text(const Row& row, int column) const;
 
   std::shared_ptr<Session> session_;

@@ -16,6 +16,9 @@
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
+#include "ui/details/chosen_slot.h"
+#include "ui/details/details_panel.h"
+#include "ui/details/slot_table_model.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/settings_dialog.h"
@@ -316,6 +319,23 @@ class LiveModeTest : public QObject {
     buttonOf(live.window().infoBar(), QStringLiteral("Show it"))->click();
     QVERIFY(live.workspace().session() == other);
     QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("A further training")));
+  }
+
+  /// What a training has not computed is no error of anybody.
+  void whatIsNotThereYetIsNoError() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const Graph& graph = *live.workspace().facts()->graphs.front().graph;
+    live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
+    SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
+    QVERIFY(table.rowCount() > 0);
+    const QModelIndex cell = table.index(0, SlotTableModel::kNonFinite);
+    QTRY_COMPARE_WITH_TIMEOUT(cell.data().toString(), QStringLiteral("not yet"), kPatience);
+    const auto runs = cell.data(SlotTableModel::kMeaningRole).value<TextRuns>();
+    QVERIFY(runs.front().meaning == Meaning::quiet);
+    QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("The training has no value of this tensor")));
+    QVERIFY(says(*live.window().findChild<ChosenSlot*>(), QStringLiteral("not yet")));
   }
 
   /// What ended a training is said where its state is.
