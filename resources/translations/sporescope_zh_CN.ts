@@ -1539,10 +1539,6 @@
         <translation>计算图正在传来</translation>
     </message>
     <message>
-        <source>step %1, stopped before the next</source>
-        <translation>轮次%1，停在下一轮之前</translation>
-    </message>
-    <message>
         <source>after step %1</source>
         <translation>轮次%1之后</translation>
     </message>
@@ -1597,6 +1593,14 @@
     <message>
         <source>step %1, where %2 is %3</source>
         <translation>轮次%1，此处%2为%3</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>before the first step</source>
+        <translation>第一步之前</translation>
     </message>
 </context>
 <context>

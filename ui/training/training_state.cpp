@@ -68,6 +68,11 @@ QString whereItFailed(const LiveStatus& status) {
   return where.arg(QString::number(status.step), toQString(status.failure));
 }
 
+// It stands amid its steps; before the first one it is ready.
+bool isPaused(const LiveStatus& status) {
+  return status.state == TrainingState::ready && !status.going && (status.step > 0 || !status.current_node.empty());
+}
+
 // What the word of the state does not say.
 QString stateDetail(const LiveStatus& status) {
   if (status.silent_since) {
@@ -83,9 +88,13 @@ QString stateDetail(const LiveStatus& status) {
         return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      text = status.current_node.empty()
-                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
-                 : whereInside(status);
+      if (isPaused(status) && status.current_node.empty()) {
+        text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      } else if (status.step == 0 && !status.going && status.current_node.empty()) {
+        text = say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
+      } else {
+        text = whereInside(status);
+      }
       break;
     case TrainingState::ended:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
@@ -114,7 +123,9 @@ QString trainingStateWord(const LiveStatus& status) {
     case TrainingState::connected:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
     case TrainingState::ready:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
+      if (status.going) return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
+      return isPaused(status) ? say(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
+                              : say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
     case TrainingState::sending:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
     case TrainingState::running:

@@ -127,18 +127,26 @@ class TrainingBarTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kPatience);
   }
 
+  void itIsReadyBeforeItsFirstStepAndPausedLater() {
+    training_->show(in_state(TrainingState::ready, false, 0));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready before the first step"), kPatience);
+    training_->show(in_state(TrainingState::ready, false, 67));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 67"), kPatience);
+    training_->show(in_state(TrainingState::ready, true, 67));  // between two steps of a run
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kPatience);
+  }
+
   void itSaysAtWhichNumberItStopped() {
     const QSignalSpy told(bar_.get(), &TrainingBar::stoppedAtHit);
     LiveStatus stopped = in_state(TrainingState::ready, false);
     stopped.scalars = {{"loss", 7.25}};
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready step 5, stopped before the next · loss 7.25"),
-                              kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kPatience);
     QCOMPARE(told.size(), 0);
     stopped.stopped_by = live::Scalar{"loss", 7.25};
     stopped.device = "0:0";
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready step 5, where loss is 7.25"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kPatience);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
   }
