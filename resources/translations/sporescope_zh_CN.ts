@@ -1488,6 +1488,10 @@
         <source>First cause</source>
         <translation>起因</translation>
     </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>未查看</translation>
+    </message>
 </context>
 <context>
     <name>TrainingNotice</name>
@@ -7251,6 +7255,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>runs on the disk: %1</source>
         <translation>磁盘上的运行：%1</translation>
     </message>
+    <message>
+        <source>steps that were kept: %1</source>
+        <translation>保留的步：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HistoryStrip</name>
@@ -11273,6 +11281,10 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <source>not seen</source>
         <translation>未见</translation>
     </message>
+    <message>
+        <source>The training has told no value of it</source>
+        <translation>训练没有给出它的值</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::SlotTableView</name>
@@ -12252,6 +12264,10 @@ Click to open its folder</source>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>The training has told no value of this tensor</source>
+        <translation>训练没有给出该张量的值</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorTable</name>
@@ -12383,6 +12399,10 @@ Click to open its folder</source>
     <message>
         <source>%1 from %2 to %3</source>
         <translation>%1：从%2到%3</translation>
+    </message>
+    <message>
+        <source>No outputs of operators were looked at in this step</source>
+        <translation>这一步没有查看算子的输出</translation>
     </message>
 </context>
 <context>

@@ -145,7 +145,8 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
   } else if (error) {
     words = unseen.isEmpty() ? translated(error->message) : unseen;
   } else if (!info.has_card()) {
-    words = whyMissing.isEmpty() ? tr("not dumped in iteration %1").arg(number_of(info.key.iteration)) : whyMissing;
+    const QString file = unseen.isEmpty() ? tr("not dumped in iteration %1").arg(number_of(info.key.iteration)) : unseen;
+    words = whyMissing.isEmpty() ? file : whyMissing;
   }
   remark_->setText(words);
   remark_->setToolTip(error ? translated(error->message) : words);

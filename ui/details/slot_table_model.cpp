@@ -171,12 +171,14 @@ QString SlotTableModel::toolTip(const Row& row) const {
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
   const QString why = missingSideWords(*session_->facts(), row.info.key);
+  if (why.isEmpty() && session_->live() != nullptr) return tr("The training has told no value of it");
   return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
 
 // A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
 QString SlotTableModel::unseenWords(const Row& row) const {
-  if (!row.error || row.error->code != ErrorCode::not_found || session_->live() == nullptr) return {};
+  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.info.has_card();
+  if (!missing || !session_ || session_->live() == nullptr) return {};
   return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
 }
 
@@ -207,7 +209,8 @@ QString SlotTableModel::text(const Row& row, int column) const {
     case kNonFinite:
       if (row.card) return plainText(nonFiniteRuns(*row.card));
       if (const QString unseen = unseenWords(row); !unseen.isEmpty()) return unseen;
-      return row.error ? tr("error") : (row.info.has_card() ? QString(QChar(0x2026)) : tr("not dumped"));
+      if (row.error) return tr("error");
+      return row.info.has_card() ? QString(QChar(0x2026)) : tr("not dumped");
     default:
       return {};
   }

@@ -168,7 +168,8 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   if ((*step)->executions().empty()) {
     sentence = tr("Nothing was executed here in iteration %1").arg(number_of(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
-    sentence = tr("No outputs of operators were dumped here");
+    sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")
+                                             : tr("No outputs of operators were dumped here");
   }
   showStep(std::move(*step), sentence);
 }

@@ -316,6 +316,7 @@ class LiveModeTest : public QObject {
     list->showPopup();
     QVERIFY2(list->itemText(1).endsWith(QStringLiteral(" · Ready")), qPrintable(list->itemText(1)));
     list->hidePopup();
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(live.window().infoBar(), QStringLiteral("Show it")) != nullptr, kPatience);
     buttonOf(live.window().infoBar(), QStringLiteral("Show it"))->click();
     QVERIFY(live.workspace().session() == other);
     QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("A further training")));
@@ -336,6 +337,21 @@ class LiveModeTest : public QObject {
     QVERIFY(runs.front().meaning == Meaning::quiet);
     QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("The training has no value of this tensor")));
     QVERIFY(says(*live.window().findChild<ChosenSlot*>(), QStringLiteral("not yet")));
+  }
+
+  /// Nothing lies on a disk.
+  void nothingIsSaidOfFiles() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.live()->run_steps(1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
+    const Graph& graph = *live.workspace().facts()->graphs.front().graph;
+    live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
+    SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
+    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.cardAt(0), kPatience);
+    live.workspace().openTensor(table.infoAt(0).key, false);
+    QTRY_VERIFY_WITH_TIMEOUT(says(*live.window().tabs(), QStringLiteral("steps that were kept: ")), kPatience);
   }
 
   /// What ended a training is said where its state is.

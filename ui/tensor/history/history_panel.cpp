@@ -198,7 +198,9 @@ void HistoryPanel::refreshLines() {
 void HistoryPanel::refreshNote() {
   const auto all = formatCount(moments_.size());
   const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
+  const bool live = workspace_->live() != nullptr;
   note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
+                 : live                  ? tr("steps that were kept: %1").arg(all)
                  : runs                  ? tr("runs on the disk: %1").arg(all)
                                          : tr("iterations on the disk: %1").arg(all));
 }
