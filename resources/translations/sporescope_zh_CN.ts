@@ -6486,10 +6486,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         </translation>
     </message>
     <message>
-        <source>A training asks Sporescope before every step. Without it, it stands still or ends with an error.</source>
-        <translation>训练在每一步之前都会询问Sporescope。没有它，训练会停住或报错结束。</translation>
-    </message>
-    <message>
         <source>Terminate and close</source>
         <translation>终止训练并关闭</translation>
     </message>
@@ -6520,6 +6516,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>It was sent Ctrl+C.</source>
         <translation>已向它发送Ctrl+C。</translation>
+    </message>
+    <message>
+        <source>Without Sporescope a training goes on, unless its script says LiveDebugger(…, lost=&quot;stop&quot;).</source>
+        <translation>没有Sporescope时训练会继续运行，除非脚本中写了LiveDebugger(…, lost=&quot;stop&quot;)。</translation>
+    </message>
+    <message>
+        <source>A training that MindSpore&apos;s own debugger connects asks Sporescope before every step: without it, it stands still or ends with an error.</source>
+        <translation>由MindSpore自带调试器连接的训练在每一步之前都会询问Sporescope：没有它，训练会停住或出错结束。</translation>
     </message>
 </context>
 <context>

@@ -160,7 +160,10 @@ QString whoStopped(const LiveStatus& status) {
   const auto stopped = std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) {
     return rank.state == TrainingState::hit || rank.state == TrainingState::raised;
   });
-  if (stopped == ranks.end()) return toQString(status.device);
+  if (stopped == ranks.end()) {
+    const QString script = toQString(status.process.script).section(u'/', -1);
+    return script.isEmpty() ? toQString(status.device) : script;
+  }
   return say(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 

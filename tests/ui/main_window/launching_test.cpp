@@ -254,6 +254,8 @@ class LaunchingTest : public QObject {
     auto* box = open_->window().findChild<QMessageBox*>();
     QVERIFY(box != nullptr);
     QVERIFY2(box->informativeText().contains("train.py runs"), qPrintable(box->informativeText()));
+    QVERIFY2(box->informativeText().contains("lost=\"stop\""), qPrintable(box->informativeText()));
+    QVERIFY2(box->text().contains("train.py, in step 0"), qPrintable(box->text()));
     for (QAbstractButton* button : box->buttons()) {
       if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
     }

@@ -75,11 +75,25 @@ QString Farewell::whoIsConnected() const {
   return joinedClauses(who);
 }
 
+// MindSpore's own debugger waits for ever; the client that comes with Sporescope does as its script says.
+QString Farewell::whatBecomesOfThem() const {
+  const auto isOfClient = [](const auto& training) {
+    const auto session = training.lock();
+    return session && session->live()->status().process.known();
+  };
+  if (std::all_of(trainings_.begin(), trainings_.end(), isOfClient)) {
+    return tr("Without Sporescope a training goes on, unless its script says LiveDebugger(…, lost=\"stop\").");
+  }
+  return tr(
+      "A training that MindSpore's own debugger connects asks Sporescope before every step: without it, it stands still or "
+      "ends with an error.");
+}
+
 void Farewell::ask(const QString& question) {
   QStringList text, more;
   if (!trainings_.empty()) {
     text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(whoIsConnected());
-    more += tr("A training asks Sporescope before every step. Without it, it stands still or ends with an error.");
+    more += whatBecomesOfThem();
   }
   if (scriptGoesOn()) {
     (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());

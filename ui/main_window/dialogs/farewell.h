@@ -19,9 +19,9 @@ namespace sporescope::ui {
 
 class LaunchedScript;
 
-/// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it. The user may end
-/// the trainings first, leave them to themselves, or stay. A script that was launched from here ends with the window. UI thread
-/// only.
+/// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it, unless its client
+/// trains on. The user may end the trainings first, leave them to themselves, or stay. A script that was launched from here
+/// ends with the window. UI thread only.
 class Farewell : public QObject {
   Q_OBJECT
 
@@ -44,6 +44,7 @@ class Farewell : public QObject {
   void leaveWhenOver();
   void leave();
   [[nodiscard]] QString whoIsConnected() const;
+  [[nodiscard]] QString whatBecomesOfThem() const;
   QMessageBox* box(const QString& title, const QString& text, const QString& more);
 
   LaunchedScript* script_;
