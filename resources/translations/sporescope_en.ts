@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>CostWords</name>
+    <message numerus="yes">
+        <source>dump of %n file(s)</source>
+        <translation>
+            <numerusform>dump of %n file</numerusform>
+            <numerusform>dump of %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message numerus="yes">
         <source>%n nodes</source>

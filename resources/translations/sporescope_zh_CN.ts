@@ -391,6 +391,28 @@
     </message>
 </context>
 <context>
+    <name>CostWords</name>
+    <message>
+        <source>tensors %1</source>
+        <translation>张量%1</translation>
+    </message>
+    <message>
+        <source>debugger %1</source>
+        <translation>调试器%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>dump of %n file(s)</source>
+        <translation>
+            <numerusform>落盘%n个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>Stands between the parts of a list.</extracomment>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message>
         <source>%1 nodes, %2 in A alone</source>
@@ -1605,6 +1627,10 @@
     <message>
         <source>before the first step</source>
         <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
+#include "ui/training/cost_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -149,9 +150,12 @@ QString trainingStateDetail(const LiveStatus& status) {
   for (const QString& words : rankWords(status)) text += QStringLiteral(" · ") + words;
   // The first one that a client tells is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
-    text += QStringLiteral(" · ") + toQString(status.scalars.front().name) + u' ' + formatNumber(status.scalars.front().value);
+    const live::Scalar& first = status.scalars.front();
+    const QString name = first.name == "loss" ? say(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
+    text += QStringLiteral(" · ") + name + u' ' + formatNumber(first.value);
   }
-  if (!status.cost.empty()) text += QStringLiteral(" · ") + toQString(status.cost);
+  const QString cost = costWords(toQString(status.cost));
+  if (!cost.isEmpty()) text += QStringLiteral(" · ") + cost;
   return text;
 }
 

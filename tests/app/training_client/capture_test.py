@@ -10,6 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "app" / "training_client" / "src"))
 
 from sporescope_live.capture import Capture
+from sporescope_live.source import size_words
 
 
 def dumped(settings, iteration):
@@ -39,6 +40,12 @@ class Steps(unittest.TestCase):
     def test_the_list_is_bounded(self):
         self.assertEqual(Capture(1, 2).iterations().count("|"), 199)
         self.assertLess(int(Capture(2**31 - 10, 5).iterations().rpartition("|")[2]), 2**31)
+
+
+class Sizes(unittest.TestCase):
+    def test_a_small_one_is_not_none(self):
+        self.assertEqual(size_words(12_345), "12.3 kB")
+        self.assertEqual(size_words(4_560_000), "4.6 MB")
 
 
 if __name__ == "__main__":

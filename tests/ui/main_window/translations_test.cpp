@@ -13,6 +13,7 @@
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
+#include "ui/training/cost_words.h"
 #include "ui/words/format.h"
 #include "ui/words/verdict.h"
 
@@ -137,7 +138,13 @@ class TranslationsTest : public QObject {
     const Text inner{"there is no condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
+    // What the training client says is English wherever it runs; what is not known of it stays.
+    QCOMPARE(costWords(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
+    QCOMPARE(costWords(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
+             QStringLiteral("落盘74个文件，12.3 kB，调试器1.4 ms"));
+    QCOMPARE(costWords(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
     languages.show(QStringLiteral("en"));
+    QCOMPARE(costWords(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
     QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: there is no condition tensor_big"));
     QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     RecentDump one;

@@ -17,7 +17,7 @@ from .cell_names import roots_of
 from .dump_folder import DumpFolder
 from .each_call import EachCall
 from .graph_file import GraphFile
-from .source import Source, Weights
+from .source import Source, Weights, size_words
 from .step_calls import computes_steps
 
 
@@ -84,7 +84,7 @@ class GraphMode(Source):
     def cost(self) -> str:
         # MindSpore writes while it computes: how long that takes cannot be told apart from here.
         step = self._dump.steps[-1] if self._dump.steps else None
-        return f"dump of {step.files} files, {step.bytes / 1e6:.1f} MB" if step else ""
+        return f"dump of {step.files} files, {size_words(step.bytes)}" if step else ""
 
     def close(self) -> None:
         if self._each_call is not None:

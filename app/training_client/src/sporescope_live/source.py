@@ -16,6 +16,11 @@ from .arrays import Array, as_array
 GRADIENTS = "Gradients/"
 
 
+def size_words(size: int) -> str:
+    """Of bytes, in a unit in which they are not none: "12.3 kB"."""
+    return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{size / 1e3:.1f} kB"
+
+
 def wanted_names(tensors: str) -> Callable[[str], bool]:
     """Which operators' outputs are kept; weights always are. ValueError if it is no regular expression."""
     if tensors == "all":
