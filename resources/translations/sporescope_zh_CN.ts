@@ -4909,8 +4909,6 @@
         <translation>“%1”只有大多数迭代所含%3个张量中的%2个：它没有复制完或没有写完</translation>
     </message>
     <message>
-        <source>an operator of the same type had made the same of the same inputs before</source>
-        <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
         <source>A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4</source>
         <translation>A中的%1在B中是%2；二者给出的值无法比较，其后%3给出的值相差%4</translation>
     </message>
@@ -4973,6 +4971,10 @@
     <message>
         <source>the norm is %1 in A and %2 in B</source>
         <translation>范数在A中为%1，在B中为%2</translation>
+    </message>
+    <message>
+        <source>an operator of the same type had made the same of the same inputs before</source>
+        <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
     </message>
 </context>
 <context>
