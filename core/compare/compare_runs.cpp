@@ -56,13 +56,15 @@ void count_looked(RunComparison& comparison) {
 bool differs(const ComparedPair& pair) { return pair.status == PairStatus::carries || pair.status == PairStatus::diverges; }
 
 /// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
-void find_something(const ComparedSide& b, RunComparison& comparison) {
+void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
   const auto first = std::find_if(comparison.pairs.begin(), comparison.pairs.end(), differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
   Divergence found;
   found.a = first->a;
   found.b = first->b;
+  const TensorRecord& record_a = a.dump->records()[first->a];
+  if (record_a.node != kNoNode) found.node_a = NodePlace{record_a.graph, record_a.node};
   if (record.node != kNoNode) found.node_b = NodePlace{record.graph, record.node};
   found.input_error = first->input_error;
   found.output_error = first->output_error;
@@ -108,7 +110,7 @@ class Comparing final : public RunComparer {
       next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
     }
     RunComparison comparison = judged(complete);
-    find_something(b_, comparison);
+    find_something(a_, b_, comparison);
     if (complete) tell_moved_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
   }

@@ -277,12 +277,21 @@ class CliCompareTest : public QObject {
     QVERIFY(pair["status"].toString() == "carries" || pair["status"].toString() == "diverges");
     QCOMPARE(pair["reason"].toString(), QStringLiteral("the maximum is 5 in A and 8 in B"));
     QVERIFY(!first_finding(answer)["certain"].toBool(true));
-    QVERIFY(
-        run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30 %: the maximum is 5 in A"));
+    QVERIFY(run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30 %: the maximum is 5 in A"));
     const auto same = run({"compare", a.path(), a.path(), "--iteration", "1"});
     QCOMPARE(same.status, 3);
     QVERIFY(same.out.startsWith("No values could be compared: no verdict. The statistics of 1 tensor agree.\n"));
     QCOMPARE(run({"compare", a.path(), b.path(), "--iteration", "1", "--tolerance", "0.5"}).status, 3);
+  }
+
+  void the_first_that_differs_stands_in_both() {
+    // What a rank got is not a node of what was dumped: nothing tells where the difference came from.
+    const QString ranks = QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-26.2-mix-statistics-two-ranks");
+    const auto found = run({"--json", "compare", ranks, "--rank", "0", "--with-rank", "1", "--iteration", "0"});
+    QCOMPARE(found.status, 1);
+    const QJsonObject first = first_finding(found);
+    QCOMPARE(nodes_of(first), QStringLiteral("Functional.linear.0.forward Functional.linear.0.forward"));
+    QVERIFY(!first["certain"].toBool(true));
   }
 
   void versions_that_fuse_operators_are_laid_over_each_other() {
