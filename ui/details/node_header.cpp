@@ -58,10 +58,10 @@ NodeHeader::NodeHeader(QWidget* parent)
     : QWidget(parent),
       name_(new QLabel),
       kind_(new ElidedLabel),
-      fullName_(new QLineEdit),
+      fullName_(new FullNameField),
       counterparts_(new QLabel),
       title_(makeTitle()) {
-  makeFullName();
+  fullName_->setFont(textFont(TextSize::small));
   makeCounterparts();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 6, 4, 8);
@@ -85,7 +85,7 @@ QGridLayout* NodeHeader::makeTitle() {
   QToolButton* centre = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
   QToolButton* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy the full name"));
   connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphWanted);
-  connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->text()); });
+  connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->name()); });
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(0);
@@ -95,14 +95,6 @@ QGridLayout* NodeHeader::makeTitle() {
   grid->addWidget(centre, 0, 2);
   grid->addWidget(copy, 0, 3);
   return grid;
-}
-
-void NodeHeader::makeFullName() {
-  fullName_->setReadOnly(true);
-  fullName_->setFrame(false);
-  fullName_->setFont(textFont(TextSize::small));
-  fullName_->setAccessibleName(tr("Full name"));
-  fullName_->setTextMargins(-2, 0, 0, 0);
 }
 
 void NodeHeader::makeCounterparts() {
@@ -123,9 +115,7 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
   kind_->setText(kindWords(*graph, node));
   kind_->setToolTip(kind_->text());
   const QString longer = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
-  fullName_->setText(longer.isEmpty() ? toQString(n.full_name) : longer);
-  fullName_->setToolTip(fullName_->text());
-  fullName_->setCursorPosition(0);
+  fullName_->setName(longer.isEmpty() ? toQString(n.full_name) : longer);
   placeKind();
   askCounterparts();
 }

@@ -5,13 +5,13 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "core/session/session.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/details/full_name_field.h"
 #include "ui/work/background.h"
 
 namespace sporescope::ui {
@@ -37,7 +37,6 @@ class NodeHeader : public QWidget {
 
  private:
   [[nodiscard]] QGridLayout* makeTitle();
-  void makeFullName();
   void makeCounterparts();
   void placeKind();
   void askCounterparts();
@@ -46,7 +45,7 @@ class NodeHeader : public QWidget {
 
   QLabel* name_;
   ElidedLabel* kind_;
-  QLineEdit* fullName_;
+  FullNameField* fullName_;
   QLabel* counterparts_;
   QGridLayout* title_;
   QString nodeName_;

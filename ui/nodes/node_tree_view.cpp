@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kIndent = 14;
+constexpr int kIndent = 12;
 constexpr qreal kTriangle = 8;
 
 }  // namespace

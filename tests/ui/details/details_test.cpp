@@ -512,7 +512,12 @@ class DetailsTest : public QObject {
     shown.workspace.selectNode(shown.workspace.graph(), longest);
     shown.panel.resize(304, 700);
     QVERIFY(shown.panel.minimumSizeHint().width() <= 304);
-    QCOMPARE(shown.panel.findChild<QLineEdit*>()->text().toStdString(), std::string(graph.nodes()[longest].full_name));
+    auto* name = shown.panel.findChild<FullNameField*>();
+    QCOMPARE(name->name().toStdString(), std::string(graph.nodes()[longest].full_name));
+    // Where it has no room it is cut, and not out of sight.
+    QVERIFY(name->text().contains(u'…') && name->text().endsWith(name->name().right(6)));
+    name->setFocus();
+    QTRY_COMPARE_WITH_TIMEOUT(name->text(), name->name(), kPatience);
   }
 
   // A column that comes back has room for its title, and no scroll bar lies over the rows.

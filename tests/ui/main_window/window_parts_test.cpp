@@ -241,6 +241,7 @@ class WindowPartsTest : public QObject {
 
   void dockSizesFollowTheTable() {
     QCOMPARE(dockSizesFor({1366, 768}), (DockSizes{220, 304, 160}));
+    QCOMPARE(dockSizesFor({1440, 900}), (DockSizes{256, 304, 160}));
     QCOMPARE(dockSizesFor({1600, 1000}), (DockSizes{272, 372, 216}));
     QCOMPARE(dockSizesFor({1920, 1080}), (DockSizes{288, 400, 232}));
     QCOMPARE(dockSizesFor({3840, 2160}), (DockSizes{384, 560, 440}));

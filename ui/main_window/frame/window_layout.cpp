@@ -27,6 +27,7 @@ DockSizes dockSizesFor(const QSize& window) {
   if (window.width() >= 3000) return {384, 560, 440};
   if (window.width() >= 1760) return {288, 400, 232};
   if (window.width() >= 1500) return {272, 372, 216};
+  if (window.width() >= 1400 && window.height() >= 640) return {256, 304, 160};
   if (window.width() >= 1000 && window.height() >= 640) return {220, 304, 160};
   return {180, 220, 110};  // what is left is the graph's, which needs 400
 }
