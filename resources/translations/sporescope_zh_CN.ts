@@ -6835,6 +6835,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::FullNameField</name>
+    <message>
+        <source>Full name</source>
+        <translation>全名</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::GoToField</name>
     <message>
         <source>Go to node or line</source>
@@ -8470,10 +8477,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Copy the full name</source>
         <translation>复制全名</translation>
-    </message>
-    <message>
-        <source>Full name</source>
-        <translation>全名</translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -10840,6 +10843,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>There are hits</source>
         <translation>有命中</translation>
+    </message>
+    <message>
+        <source>There is a note on it</source>
+        <translation>它有笔记</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
 
@@ -67,6 +68,7 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::sessionsChanged, this, &HistoryStrip::follow);
   connect(workspace_, &Workspace::factsChanged, this, &HistoryStrip::fillGraphs);
   connect(workspace_, &Workspace::graphChanged, this, &HistoryStrip::followRank);
+  connect(workspace_->notes(), &Notes::changed, this, &HistoryStrip::fillRoundsSoon);
   connect(workspace_, &Workspace::iterationChanged, this, [this] { cells_->setCurrent(workspace_->iteration()); });
   follow();
 }
@@ -118,7 +120,7 @@ void HistoryStrip::fillRounds() {
   std::map<Iteration, Round> rounds;
   const auto add = [&](const SessionGraph& graph) {
     for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
-    for (const Iteration iteration : graph.iterations) rounds[iteration] = {iteration, true, false, false};
+    for (const Iteration iteration : graph.iterations) rounds[iteration] = {iteration, true};
   };
   const auto& all = workspace_->facts()->graphs;
   const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
@@ -138,7 +140,16 @@ void HistoryStrip::fillRounds() {
     for (const SessionCause& cause : findings->causes()) {
       mark(cause.key, cause.holds() == ToldValues::nan);
       for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);
+      for (const Iteration iteration : cause.again) {
+        TensorKey key = cause.key;
+        key.iteration = iteration;
+        mark(key, cause.holds() == ToldValues::nan);
+      }
     }
+  }
+  for (const Note& note : workspace_->notes()->all()) {
+    const auto found = rounds.find(note.iteration);
+    if (note.of_iteration() && found != rounds.end()) found->second.noted = true;
   }
   std::vector<Round> shown;
   for (const auto& [iteration, round] : rounds) {

@@ -8,6 +8,7 @@
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPolygonF>
 #include <QStringList>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -27,6 +28,7 @@ constexpr int kGap = 2;
 constexpr int kManyRounds = 100;
 constexpr int kNumberEvery = 10;
 constexpr qreal kDot = 5;
+constexpr qreal kRibbon = 7;
 
 }  // namespace
 
@@ -120,9 +122,14 @@ void RoundCells::paintCell(QPainter* painter, int position) const {
     const int beyond = narrow ? 14 : 0;  // a number is wider than a narrow cell; its neighbours have none
     painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(number_of(round.iteration)));
   }
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(Qt::NoPen);
+  if (round.noted) {
+    painter->setBrush(theme.accent.color());
+    const QPointF corner(cell.left() + 1, cell.top() + 1);
+    painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
+  }
   if (round.nan || round.hits) {
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(Qt::NoPen);
     painter->setBrush((round.nan ? theme.nan : theme.warning).color());
     painter->drawEllipse(QRectF(cell.right() - kDot - 2, cell.top() + 3, kDot, kDot));
   }
@@ -212,6 +219,7 @@ QString RoundCells::toolTipOf(const Round& round) const {
   } else if (round.hits) {
     lines += tr("There are hits");
   }
+  if (round.noted) lines += tr("There is a note on it");
   return lines.join(u'\n');
 }
 

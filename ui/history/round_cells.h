@@ -17,6 +17,7 @@ struct Round {
   bool dumped = false;  ///< its tensors are on the disk
   bool nan = false;     ///< NaN was found in it
   bool hits = false;    ///< something was found in it
+  bool noted = false;   ///< it has a note or a bookmark of its own
   bool operator==(const Round&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +15,7 @@
 #include "tests/patience.h"
 #include "ui/history/history_strip.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/notes.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -156,7 +158,7 @@ class HistoryTest : public QObject {
       cells.setRounds({{Iteration{0}, true, false, false},
                        {Iteration{1}, false, false, false},
                        {Iteration{2}, true, true, true},
-                       {Iteration{3}, true, false, true}});
+                       {Iteration{3}, true, false, true, true}});
       cells.setCurrent(Iteration{0});
       const QImage image = cells.grab().toImage();
       const auto at = [&](int cell, QPoint from) { return image.pixelColor(cells.cellRect(cell).topLeft() + from); };
@@ -166,7 +168,27 @@ class HistoryTest : public QObject {
       QCOMPARE(at(2, dot), QColor(theme->nan));
       QCOMPARE(at(3, dot), QColor(theme->warning));
       QVERIFY(at(0, dot) != QColor(theme->nan));
+      QCOMPARE(at(3, {3, 3}), QColor(theme->accent));  // it has a note
+      QVERIFY(at(2, {3, 3}) != QColor(theme->accent));
     }
+  }
+
+  void notesOnIterationsAreMarked() {
+    const QTemporaryDir kept;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, kept.path());
+    Workspace workspace;
+    HistoryStrip strip(&workspace);
+    workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && workspace.notes()->isReady(), kPatience);
+    workspace.notes()->setText(Iteration{1}, QStringLiteral("here the rate changes"));
+    const auto noted = [&] {
+      std::vector<std::int64_t> numbers;
+      for (const Round& round : strip.cells()->rounds()) {
+        if (round.noted) numbers.push_back(number_of(round.iteration));
+      }
+      return numbers;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(noted(), std::vector<std::int64_t>{1}, kPatience);
   }
 
   void theStripFollowsTheDump() {
