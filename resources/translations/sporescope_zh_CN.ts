@@ -10846,7 +10846,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>There is a note on it</source>
-        <translation>它有笔记</translation>
+        <translation>它有备注</translation>
     </message>
 </context>
 <context>

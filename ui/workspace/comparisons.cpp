@@ -39,7 +39,7 @@ void Comparisons::show(const Selection& of) {
   const SessionGraph* now = workspace_->sessionGraph();
   if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
     const auto graph =
-        first_index(workspace_->facts()->graphs, [&](const SessionGraph& graph) { return of.ranks.contains(graph.rank); });
+        first_index(workspace_->facts()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
     if (graph) workspace_->setGraph(*graph);
   }
   if (of.iterations.all() || of.iterations.has_places() || of.iterations.contains(number_of(workspace_->iteration()))) return;

@@ -178,7 +178,7 @@ class ReportPageTest : public QObject {
     ReportTensor tensor{evil, evil, evil, evil, evil, evil, evil, {}, true};
     tensor.statistics.count = 100'000'000;
     tensor.statistics.nan = 1;
-    HeatMap map{4'000'000, 5'000'000, 83'334, 78'125, 48, 64, {}};
+    HeatMap map{4'000'000, 5'000'000, 83'334, 78'125, 48, 64, {}, {}, {}};
     for (int i = 0; i < 48 * 64; ++i) map.cells.push_back(i % 5 == 0 ? std::nan("") : std::sin(i) * i);
     Report report;
     report.title = report.badge = report.where = evil;
