@@ -165,6 +165,20 @@ class LaunchingTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
   }
 
+  /// What was printed while nobody looked is shown from its end.
+  void anOutputThatIsOpenedLaterShowsItsEnd() {
+    launch("import time\nprint('up', flush=True)\ntime.sleep(0.5)\nfor i in range(400): print(i)\n");
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    auto* dock = dockOf(open_->window(), "output");
+    dock->hide();
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    dock->show();
+    auto* view = open_->window().findChild<OutputPanel*>()->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY_WITH_TIMEOUT(view->isVisible() && view->toPlainText().contains("\n399\n"), kPatience);
+    QScrollBar* bar = view->verticalScrollBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kPatience);
+  }
+
   /// One that connects, and ends before its first step: its last words are in front, not behind hits that cannot come any more.
   void oneThatFailsInSightOfATrainingShowsItsEnd() {
     launch(
