@@ -202,8 +202,18 @@ bool in_category(const Node& node, std::string_view word) {
   return category_name(node.category) == word;
 }
 
+bool in_category(const Graph& graph, NodeIndex node, std::string_view word) {
+  if (word != "number") {
+    return in_category(graph.nodes()[node], word);
+  }
+  const std::vector<OutputType> outputs = graph.outputs(node);
+  const bool truths = !outputs.empty() &&
+                      std::all_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.dtype == "bool"; });
+  return !truths && in_category(graph.nodes()[node], "tensor");
+}
+
 bool in_category(std::string_view type, std::string_view word) {
-  if (word == "tensor") {
+  if (word == "tensor" || word == "number") {
     return true;
   }
   return word == (type == "Parameter" ? "parameter" : "operator");

@@ -16,6 +16,7 @@ struct Recommendation {
   std::vector<GivenParameter> parameters;
   std::vector<std::string> types;
   std::string name;
+  std::string_view category = {};  ///< empty: the condition's own
 };
 
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
@@ -24,7 +25,8 @@ double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 constexpr double kTanhEnd = 8.8;
 constexpr double kSigmoidEnd = 16.2;
 
-/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10).
+/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10). But a mask in which nothing is true is
+/// no fault: all zero are only numbers.
 std::vector<Recommendation> recommendations() {
   return {
       {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, ""},
@@ -32,7 +34,7 @@ std::vector<Recommendation> recommendations() {
       {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, ""},
       {"operator_overflow", {}, {}, ""},
       {"tensor_overflow", {}, {}, ""},
-      {"tensor_all_zero", {{"zero_percentage_ge", 100}}, {}, ""},
+      {"tensor_all_zero", {{"zero_percentage_ge", 100}}, {}, "", "number"},
       {"activation_range",
        {{"range_start_inclusive", std::tanh(-kTanhEnd)},
         {"range_end_inclusive", std::tanh(kTanhEnd)},
@@ -76,6 +78,7 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
   std::vector<Watchpoint> recommended;
   for (Recommendation& one : recommendations()) {
     WatchNodes nodes;
+    nodes.category = one.category;
     if (!one.types.empty()) {
       nodes.category = "activation";
       nodes.types = std::move(one.types);

@@ -80,7 +80,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     made.nodes_[g].resize(nodes.size());
     for (const NodeIndex n : nodes.indices()) {
       const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
-      made.nodes_[g][n] = named && made.fits(nodes[n]) && (!made.regex_ || made.regex_->matches(*graph, n));
+      made.nodes_[g][n] = named && made.fits(*graph, n) && (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
   if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);
@@ -111,8 +111,9 @@ bool WatchedTensors::fits_type(std::string_view type) const {
                                       [type](const std::string& wanted) { return equal_ignoring_case(wanted, type); });
 }
 
-bool WatchedTensors::fits(const Node& node) const {
-  return node.kind != NodeKind::constant && in_category(node, category_) && fits_type(node.type);
+bool WatchedTensors::fits(const Graph& graph, NodeIndex n) const {
+  const Node& node = graph.nodes()[n];
+  return node.kind != NodeKind::constant && in_category(graph, n, category_) && fits_type(node.type);
 }
 
 bool WatchedTensors::fits_without_node(const TensorRecord& record) const {

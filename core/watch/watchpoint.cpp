@@ -11,7 +11,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::array<std::string_view, 6> kWords{"tensor", "weight", "gradient", "activation", "parameter", "operator"};
+constexpr std::array<std::string_view, 7> kWords{"tensor",     "number",    "weight",  "gradient",
+                                                 "activation", "parameter", "operator"};
 
 std::string list_of_words() {
   std::string words;

@@ -626,6 +626,10 @@
         <source>The device reported an overflow of this operator; its values were not asked</source>
         <translation>设备报告此算子溢出；没有查看其值</translation>
     </message>
+    <message>
+        <source>all tensors of numbers</source>
+        <translation>所有数值张量</translation>
+    </message>
 </context>
 <context>
     <name>LaunchLine</name>

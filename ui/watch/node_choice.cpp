@@ -24,7 +24,7 @@ namespace {
 constexpr int kTypingPauseMilliseconds = 200;
 constexpr int kTreeRows = 6;
 constexpr std::string_view kAnyCase = "(?i)";
-constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
+constexpr std::string_view kCategories[] = {"tensor", "number", "weight", "gradient", "activation", "parameter", "operator"};
 
 // The text that was looked for in any case with this; nothing if it is a real expression.
 std::optional<std::string> textOf(const std::string& expression) {
@@ -222,10 +222,11 @@ void NodeChoice::findByCategory() {
     });
   };
   for (std::size_t place = 0; place < shown_.size(); ++place) {
-    const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
+    const Graph& graph = *workspace_->facts()->graphs[shown_[place]].graph;
+    const auto nodes = graph.nodes();
     for (const NodeIndex node : nodes.indices()) {
       const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
-      if (runs && in_category(nodes[node], word) && fitsType(nodes[node])) found_[place].push_back(node);
+      if (runs && in_category(graph, node, word) && fitsType(nodes[node])) found_[place].push_back(node);
     }
   }
   showFound();

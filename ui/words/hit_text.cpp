@@ -61,6 +61,7 @@ QString parameterWords(const Watchpoint& watchpoint) {
 }
 
 QString categoryWords(std::string_view category) {
+  if (category == "number") return HitText::tr("all tensors of numbers");
   if (category == "weight") return HitText::tr("all weights");
   if (category == "gradient") return HitText::tr("all gradients");
   if (category == "activation") return HitText::tr("all activations");

@@ -3,9 +3,11 @@
 
 #include <QtTest>
 #include <cmath>
+#include <set>
 
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
+#include "core/watch/watched.h"
 #include "core/watch/watchpoint.h"
 #include "tests/core/watch/test_dumps.h"
 
@@ -45,6 +47,31 @@ class RecommendedTest : public QObject {
     QCOMPARE(value_of(recommended[4], "range_end_inclusive"), 0.0);
     QCOMPARE(value_of(recommended[4], "range_percentage_gt"), 99.9);
     QCOMPARE(recommended[4].nodes.types, (std::vector<std::string>{"relu", "reluv2"}));
+  }
+
+  /// A mask in which nothing is true is no fault.
+  void all_zero_looks_at_no_truths() {
+    const auto dump = open_test_dump("edge-2.0");
+    const auto recommended = recommended_watchpoints(*dump);
+    const auto zero = std::find_if(recommended.begin(), recommended.end(),
+                                   [](const Watchpoint& one) { return one.condition->id == "tensor_all_zero"; });
+    QVERIFY(zero != recommended.end());
+    const auto names_of = [&](const Watchpoint& watchpoint) {
+      std::set<std::string> names;
+      const auto watched = watched_records(*dump, watchpoint);
+      if (!watched) return names;
+      for (const RecordIndex i : *watched) {
+        const TensorRecord& record = dump->records()[i];
+        names.emplace(dump->graphs()[record.graph].graph->nodes()[record.node].name());
+      }
+      return names;
+    };
+    const auto looked_at = names_of(*zero);
+    QVERIFY(looked_at.contains("Zeros-op14") && looked_at.contains("ScalarInt-op26"));
+    QVERIFY(!looked_at.contains("BoolFalse-op54") && !looked_at.contains("BoolTrue-op55"));
+    // By hand it looks at all, as MindInsight's does.
+    QVERIFY(names_of(make_watchpoint(1, "tensor_all_zero", {}).value()).contains("BoolFalse-op54"));
+    QVERIFY(parse_watch_file(watch_file_text(recommended), "w.json").has_value());
   }
 
   void recommends_no_change_with_one_iteration_and_tanh_where_it_is() {

@@ -96,9 +96,10 @@ class WatchpointTest : public QObject {
     row("support alone", refusal("tensor_range", {{"range_start_inclusive", 2}}),
         "tensor_range needs at least one of range_percentage_lt, range_percentage_gt, max_min_lt, max_min_gt");
     row("category", refusal("tensor_overflow", {}, with_category("weights")),
-        "weights is not a category that can be watched; choose from tensor, weight, gradient, activation, parameter, operator");
+        "weights is not a category that can be watched; choose from tensor, number, weight, gradient, activation, parameter, "
+        "operator");
     row("constants", refusal("tensor_overflow", {}, with_category("constant")),
-        "constant is not a category that can be watched; choose from tensor, weight, gradient, activation, parameter, "
+        "constant is not a category that can be watched; choose from tensor, number, weight, gradient, activation, parameter, "
         "operator");
     row("one end", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}}), "made");
     row("edges", refusal("tensor_all_zero", {{"zero_percentage_ge", 0}}), "made");
