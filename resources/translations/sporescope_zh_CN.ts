@@ -1570,11 +1570,11 @@
     </message>
     <message>
         <source>after step %1</source>
-        <translation>轮次%1之后</translation>
+        <translation>第%1步之后</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>轮次%1</translation>
+        <translation>第%1步</translation>
     </message>
     <message>
         <source>step %1, at %2</source>
@@ -1622,7 +1622,7 @@
     </message>
     <message>
         <source>step %1, where %2 is %3</source>
-        <translation>轮次%1，此处%2为%3</translation>
+        <translation>第%1步，此处%2为%3</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -1722,7 +1722,7 @@
     </message>
     <message>
         <source>%1 did not run in a whole step: the training was stopped at the end of step %2</source>
-        <translation>%1在整个一轮中都没有运行：训练已停在轮次%2结束处</translation>
+        <translation>%1在整个一步中都没有运行：训练已停在第%2步结束处</translation>
     </message>
     <message>
         <source>%1 does not exist, or no longer does</source>
@@ -1938,7 +1938,7 @@
     </message>
     <message>
         <source>%1 of %2 values are %3 before the first step: look at how it is initialized or loaded</source>
-        <translation>%2个值中有%1个在第一轮之前就是%3：检查其初始化或加载方式</translation>
+        <translation>%2个值中有%1个在第一步之前就是%3：检查其初始化或加载方式</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them</source>
@@ -2234,7 +2234,7 @@
     </message>
     <message>
         <source>The first cause is looked for in a step that has run: continue by one step first</source>
-        <translation>起因要在已运行的轮次中查找：先继续一轮</translation>
+        <translation>起因要在已运行的步中查找：先继续一步</translation>
     </message>
     <message>
         <source>The folder “%1” cannot be read: %2</source>
@@ -2270,7 +2270,7 @@
     </message>
     <message>
         <source>The training has no value of this tensor at step %1: it was not computed, its memory is used for something else, or it is a gradient and the training ran on through this step. One more step takes all gradients</source>
-        <translation>训练在轮次%1没有此张量的值：未计算，其内存已另作他用，或它是梯度而训练连续运行经过了该轮次。再运行一个轮次即可取得全部梯度</translation>
+        <translation>训练在第%1步没有此张量的值：未计算，其内存已另作他用，或它是梯度而训练连续运行经过了该步。再运行一步即可取得全部梯度</translation>
     </message>
     <message>
         <source>The training is gone: its connection was closed</source>
@@ -2302,7 +2302,7 @@
     </message>
     <message>
         <source>The value at step %1 was not kept, and the training has gone on</source>
-        <translation>轮次%1的值没有保留，而训练已继续</translation>
+        <translation>第%1步的值没有保留，而训练已继续</translation>
     </message>
     <message>
         <source>The values of “%1” were not dumped; “%2” has only their statistics</source>
@@ -2334,7 +2334,7 @@
     </message>
     <message>
         <source>This tensor has no value before step %1 here</source>
-        <translation>此张量在这里没有轮次%1之前的值</translation>
+        <translation>此张量在这里没有第%1步之前的值</translation>
     </message>
     <message>
         <source>This tensor was not dumped in iteration %1</source>
@@ -2674,7 +2674,7 @@
     </message>
     <message>
         <source>it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded</source>
-        <translation>它在第一轮之前就含%3，其后%2个值中有%1个如此：检查其初始化或加载方式</translation>
+        <translation>它在第一步之前就含%3，其后%2个值中有%1个如此：检查其初始化或加载方式</translation>
     </message>
     <message>
         <source>%1 absorbs it: neither the loss nor a weight is touched</source>
@@ -5038,7 +5038,7 @@
     </message>
     <message>
         <source>Make a good dump</source>
-        <translation>准备好的Dump</translation>
+        <translation>生成合适的Dump</translation>
     </message>
 </context>
 <context>
@@ -5445,7 +5445,7 @@
     </message>
     <message>
         <source>&amp;Make a good dump…</source>
-        <translation>准备好的Dump(&amp;M)…</translation>
+        <translation>生成合适的Dump(&amp;M)…</translation>
     </message>
     <message>
         <source>write the settings of MindSpore’s Dump</source>
@@ -6099,11 +6099,11 @@
     <name>sporescope::ui::ConsolePanel</name>
     <message>
         <source>After step %1</source>
-        <translation>轮次%1之后</translation>
+        <translation>第%1步之后</translation>
     </message>
     <message>
         <source>After step %1, at %2</source>
-        <translation>轮次%1之后，位于%2</translation>
+        <translation>第%1步之后，位于%2</translation>
     </message>
     <message>
         <source>%1, rank %2</source>
@@ -6159,7 +6159,7 @@
     </message>
     <message>
         <source>Stands after step %1. What the code changes, the training goes on with.</source>
-        <translation>停在轮次%1之后。代码所做的更改会用于后续训练。</translation>
+        <translation>停在第%1步之后。代码所做的更改会用于后续训练。</translation>
     </message>
     <message>
         <source>not run, or its answer is lost: the training is gone</source>
@@ -6430,7 +6430,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::DumpSettingsPage</name>
     <message>
         <source>Make a good dump</source>
-        <translation>准备好的Dump</translation>
+        <translation>生成合适的Dump</translation>
     </message>
 </context>
 <context>
@@ -6509,7 +6509,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::Farewell</name>
     <message>
         <source>%1, in step %2</source>
-        <translation>%1，轮次%2</translation>
+        <translation>%1，第%2步</translation>
     </message>
     <message numerus="yes">
         <source>%n training(s) are connected: %1.</source>
@@ -8105,7 +8105,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>The network stops before its first step and waits here for your watchpoints.</source>
-        <translation>网络会停在第一轮之前，在此等待您设置监测点。</translation>
+        <translation>网络会停在第一步之前，在此等待您设置监测点。</translation>
     </message>
     <message>
         <source>MindSpore 2.4 and later</source>
@@ -8223,7 +8223,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Loss over the steps</source>
-        <translation>各轮次的损失</translation>
+        <translation>各步的损失</translation>
     </message>
     <message>
         <source>Number that is drawn</source>
@@ -8231,7 +8231,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>What the training tells of each step: live.step_end(loss, accuracy=…)</source>
-        <translation>训练在每一轮告知的数值：live.step_end(loss, accuracy=…)</translation>
+        <translation>训练在每一步告知的数值：live.step_end(loss, accuracy=…)</translation>
     </message>
     <message>
         <source>Shown</source>
@@ -8239,19 +8239,19 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Follow the selected tensor: its statistics after each further step</source>
-        <translation>跟踪所选张量：此后每一轮之后的统计量</translation>
+        <translation>跟踪所选张量：此后每一步之后的统计量</translation>
     </message>
     <message>
         <source>No numbers of steps yet</source>
-        <translation>尚无各轮次的数值</translation>
+        <translation>尚无各步的数值</translation>
     </message>
     <message>
         <source>The training client tells the loss after each step: a callback by itself, a loop of your own by live.step_end(loss).</source>
-        <translation>训练客户端在每一轮之后告知损失：回调自动告知，自己的循环则通过live.step_end(loss)。</translation>
+        <translation>训练客户端在每一步之后告知损失：回调自动告知，自己的循环则通过live.step_end(loss)。</translation>
     </message>
     <message>
         <source>Step %1</source>
-        <translation>轮次%1</translation>
+        <translation>第%1步</translation>
     </message>
     <message>
         <source>after it, the console ran code</source>
@@ -10857,7 +10857,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::RunUntilDialog</name>
     <message>
         <source>Not beyond step</source>
-        <translation>不超过步骤</translation>
+        <translation>不超过第几步</translation>
     </message>
     <message>
         <source>Run until</source>
@@ -10909,7 +10909,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Number of the step</source>
-        <translation>该轮的数值</translation>
+        <translation>该步的数值</translation>
     </message>
     <message>
         <source>is above</source>
@@ -11505,7 +11505,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Make a good dump…</source>
-        <translation>准备好的Dump…</translation>
+        <translation>生成合适的Dump…</translation>
     </message>
     <message>
         <source>Settings that a training accepts</source>
@@ -12614,7 +12614,7 @@ Click to open its folder</source>
     </message>
     <message>
         <source>Pause at the end of this step</source>
-        <translation>在本轮结束时暂停</translation>
+        <translation>在本步结束时暂停</translation>
     </message>
     <message>
         <source>Step</source>
@@ -12622,7 +12622,7 @@ Click to open its folder</source>
     </message>
     <message>
         <source>Run one step</source>
-        <translation>运行一轮</translation>
+        <translation>运行一步</translation>
     </message>
     <message>
         <source>Next node</source>
@@ -12666,32 +12666,32 @@ Click to open its folder</source>
     </message>
     <message>
         <source>Number of steps</source>
-        <translation>轮数</translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>How many steps to run</source>
-        <translation>要运行的轮数</translation>
+        <translation>要运行的步数</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation>轮</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Go</source>
-        <translation>运行</translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Run so many steps</source>
-        <translation>运行这么多轮</translation>
+        <translation>运行这么多步</translation>
     </message>
     <message>
         <source>This training can only stop at the end of a step</source>
-        <translation>此训练只能停在每轮结束处</translation>
+        <translation>此训练只能停在每步结束处</translation>
     </message>
     <message numerus="yes">
         <source>Continue: %n step(s) of the last run are left (F5)</source>
         <translation>
-            <numerusform>继续：上次运行还剩%n轮（F5）</numerusform>
+            <numerusform>继续：上次运行还剩%n步（F5）</numerusform>
         </translation>
     </message>
     <message>
@@ -12700,11 +12700,11 @@ Click to open its folder</source>
     </message>
     <message>
         <source>watchpoints are sent with the next step</source>
-        <translation>监测点将随下一轮发送</translation>
+        <translation>监测点将随下一步发送</translation>
     </message>
     <message>
         <source>%1 stopped at a hit in step %2</source>
-        <translation>%1在轮次%2命中后停下</translation>
+        <translation>%1在第%2步命中后停下</translation>
     </message>
     <message>
         <source>Terminate the training</source>
@@ -12712,7 +12712,7 @@ Click to open its folder</source>
     </message>
     <message>
         <source>End the training after step %1?</source>
-        <translation>在轮次%1之后结束训练？</translation>
+        <translation>在第%1步之后结束训练？</translation>
     </message>
     <message>
         <source>The training process is told to stop and ends by itself. What was seen here stays.</source>
@@ -12752,7 +12752,7 @@ Click to open its folder</source>
     </message>
     <message>
         <source>%1 stopped: %2 is %3 after step %4</source>
-        <translation>%1已停下：轮次%4之后%2为%3</translation>
+        <translation>%1已停下：第%4步之后%2为%3</translation>
     </message>
     <message>
         <source>the console ran code</source>

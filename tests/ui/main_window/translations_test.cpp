@@ -130,6 +130,19 @@ class TranslationsTest : public QObject {
     }
   }
 
+  /// A step of a training is 步 on every screen; 迭代 is the iteration of a dump.
+  void aStepHasOneWord() {
+    for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
+      if (!message.source.contains(
+              QRegularExpression(QStringLiteral("\\bsteps?\\b"), QRegularExpression::CaseInsensitiveOption))) {
+        continue;
+      }
+      for (const QString& translation : message.translations) {
+        QVERIFY2(!translation.contains(QStringLiteral("轮")), qPrintable(where(message) + " -> " + translation));
+      }
+    }
+  }
+
   void languagesAreSwitched() {
     Languages languages(qApp);
     languages.show(QStringLiteral("zh_CN"));
