@@ -3,8 +3,7 @@
 
 #include "core/dump_settings/launched_names.h"
 
-#include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/node_names.h"
+#include "core/graph/operators/operator_names.h"
 
 namespace sporescope {
 

@@ -13,6 +13,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/mindspore/tensor_listing.h"
+#include "core/graph/operators/operator_names.h"
 
 namespace sporescope {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/graph/operators/operator_names.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/element_type.h"
 
@@ -199,19 +200,6 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     out = {};
   }
   return out;
-}
-
-std::string encode_name(std::string_view full_name) {
-  std::string out(full_name);
-  std::replace_if(
-      out.begin(), out.end(), [](char c) { return c == '/' || c == '\\' || c == '.' || c == ' '; }, '_');
-  return out;
-}
-
-OperatorName split_operator_name(std::string_view name) {
-  const std::size_t place = name.rfind("-op");
-  if (place == std::string_view::npos || !all_digits(name.substr(place + 3))) return {name, std::nullopt};
-  return {name.substr(0, place), parse_digits(name.substr(place + 3))};
 }
 
 }  // namespace sporescope

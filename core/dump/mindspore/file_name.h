@@ -53,14 +53,4 @@ struct ParsedFileName {
 /// were launched as aclnn bear their name first (aclnnAdd_2.Add): type and name are told apart all the same.
 [[nodiscard]] ParsedFileName parse_file_name(std::string_view file_name);
 
-/// A full name as MindSpore 2.3 and newer write it into file names: / \ . and space become _.
-[[nodiscard]] std::string encode_name(std::string_view full_name);
-
-/// "Default/conv1/Conv2D-op12": base "Default/conv1/Conv2D", number 12. Without -opN the base is everything.
-struct OperatorName {
-  std::string_view base;
-  std::optional<std::uint64_t> number;
-};
-[[nodiscard]] OperatorName split_operator_name(std::string_view name);
-
 }  // namespace sporescope

@@ -12,6 +12,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/graph/node_list.h"
+#include "core/graph/operators/operator_names.h"
 
 namespace sporescope {
 namespace {

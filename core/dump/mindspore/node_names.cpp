@@ -35,14 +35,6 @@ std::string_view without_default(std::string_view full_name) {
 
 }  // namespace
 
-std::string OperatorCounter::next(std::string_view full_name) {
-  const OperatorName parts = split_operator_name(full_name);
-  std::string name = encode_name(parts.base);
-  if (!parts.number) return name;
-  const std::uint64_t number = counts_[name]++;
-  return name.append("-op").append(std::to_string(number));
-}
-
 void NodeNames::Names::add(std::string_view name, NodeIndex node) {
   if (name.empty()) return;
   const auto [found, added] = first.try_emplace(name, node);

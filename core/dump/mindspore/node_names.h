@@ -13,6 +13,7 @@
 
 #include "core/dump/text_arena.h"
 #include "core/graph/graph.h"
+#include "core/graph/operators/operator_names.h"
 
 namespace sporescope {
 
@@ -21,18 +22,6 @@ enum class NameRule : std::uint8_t {
   last_part,  ///< 1.3 to 2.2: the part of the full name after the last /
   exact,      ///< between 2.2 and 2.7: the whole full name, encoded
   counted,    ///< 2.7 and newer: the encoded full name, but with a number of its own, see OperatorCounter
-};
-
-/// Gives operators the numbers that MindSpore 2.7 and newer write into file names. One counter for each encoded full name
-/// without its -opN; it runs over the operators that are launched, in the order of the graph file, and on from graph to graph
-/// of a rank in ascending id. The number in the graph file itself is another one.
-class OperatorCounter {
- public:
-  /// The name of the next operator with this full name.
-  [[nodiscard]] std::string next(std::string_view full_name);
-
- private:
-  std::unordered_map<std::string, std::uint64_t> counts_;
 };
 
 /// A node that a file name stands for.

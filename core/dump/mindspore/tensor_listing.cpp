@@ -13,6 +13,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/text_file.h"
+#include "core/graph/operators/operator_names.h"
 #include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {

@@ -10,6 +10,7 @@
 #include "core/dump/open_dump.h"
 #include "core/dump_settings/estimate.h"
 #include "core/dump_settings/kernel_choice.h"
+#include "core/graph/operators/operator_names.h"
 
 using namespace sporescope;
 namespace fs = std::filesystem;

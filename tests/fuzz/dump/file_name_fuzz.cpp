@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/graph/operators/operator_names.h"
 
 #include <cstdint>
 #include <cstdlib>
