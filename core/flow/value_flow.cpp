@@ -121,7 +121,7 @@ std::vector<NodeIndex> ValueFlow::consumers_of(DumpGraphIndex graph, NodeIndex n
 bool ValueFlow::is_mislabelled(RecordIndex record) const {
   if (!ran_widened(record)) return false;
   const auto file = dump_.open(dump_.records()[record]);
-  return !file || is_half_type(dtype_name((*file)->dtype()));
+  return file && is_half_type(dtype_name((*file)->dtype()));
 }
 
 bool ValueFlow::ran_widened(RecordIndex record) const {

@@ -60,7 +60,8 @@ class ValueFlow {
   [[nodiscard]] bool is_earlier(RecordIndex a, RecordIndex b) const;
   /// True if the file's dtype is not that of the values in it: the operator ran in float32 (widened_operators.h), the dump says
   /// float16 as the network does, and the file is not long enough to hold all of them, so that what is read are the halves of
-  /// the first ones. A file that holds them whole (NpyFile::open_widened), or whose header says float32, is as good as any.
+  /// the first ones. A file that holds them whole (NpyFile::open_widened), or whose header says float32, is as good as any;
+  /// one that cannot be opened is not mislabelled, but damaged.
   [[nodiscard]] bool is_mislabelled(RecordIndex record) const;
   /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
   /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.

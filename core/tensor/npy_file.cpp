@@ -83,8 +83,7 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesyst
 
 std::optional<Text> NpyFile::remark() const {
   if (!written_) return std::nullopt;
-  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, and the file is twice as long: the operator computed in float32, "
-                                        "and so its values are read"),
+  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but it was computed and written in float32"),
               {std::string(dtype_name(*written_))}};
 }
 

@@ -4905,8 +4905,8 @@
         <translation>Rank %1没有迭代%2的张量，而%4个Rank中有%3个有</translation>
     </message>
     <message>
-        <source>The header says %1, and the file is twice as long: the operator computed in float32, and so its values are read</source>
-        <translation>文件头写的是%1，而文件是其两倍长：算子以float32计算，其值也按float32读取</translation>
+        <source>The header says %1, but it was computed and written in float32</source>
+        <translation>文件头写的是%1，但它是以float32计算并写入的</translation>
     </message>
     <message>
         <source>“%1” holds %2 of the %3 tensors that most iterations have: it was copied or written in part</source>

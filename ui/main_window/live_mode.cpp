@@ -38,6 +38,7 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
   connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::tell);
+  connect(bar_, &TrainingBar::cameToNode, this, &LiveMode::selectNode);
   connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
@@ -106,6 +107,15 @@ void LiveMode::shareCacheBytes() {
     if (LiveControl* live = workspace_->sessionAt(i)->live()) trainings.push_back(live);
   }
   for (LiveControl* live : trainings) live->set_cache_bytes(listening_->cacheBytes() / trainings.size());
+}
+
+// Whoever goes from node to node looks at where the training stands.
+void LiveMode::selectNode(const QString& node) {
+  const auto& graphs = workspace_->facts()->graphs;
+  for (const GraphIndex i : graphs.indices()) {
+    const NodeIndex found = graphs[i].graph ? graphs[i].graph->find(node.toStdString()) : kNoNode;
+    if (found != kNoNode) return workspace_->selectNode(i, found);
+  }
 }
 
 // A window in the background asks for attention, and says why where the desktop shows such words.

@@ -49,6 +49,7 @@ class LiveMode : public QObject {
   void take(const std::shared_ptr<Session>& session);
   void nameWhatIsBehind();
   void tell(const QString& sentence);
+  void selectNode(const QString& node);
   void answerHit();
   void showHitOfCause();
   void shareCacheBytes();

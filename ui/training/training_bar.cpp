@@ -91,7 +91,10 @@ void TrainingBar::makeActions() {
   });
   connect(runUntil_, &QAction::triggered, this, &TrainingBar::askUntilWhat);
   connect(nextNode_, &QAction::triggered, this, [this] {
-    if (auto* live = control()) live->next_node();
+    LiveControl* live = control();
+    if (live == nullptr) return;
+    leftNode_ = live->status().current_node;
+    live->next_node();
   });
   connect(runToNode_, &QAction::triggered, this, [this] {
     if (auto* live = control()) live->run_to_node(workspace_->graph(), workspace_->node());
@@ -153,6 +156,7 @@ QString TrainingBar::stateText() const { return word_->text() + u' ' + detail_->
 void TrainingBar::follow() {
   subscription_.cancel();
   session_ = workspace_->session();
+  leftNode_.reset();
   if (auto* live = control()) {
     last_ = live->status().state;
     stoppedByNumber_ = live->status().stopped_by.has_value();
@@ -212,6 +216,10 @@ void TrainingBar::refresh() {
   }
   stoppedByNumber_ = status.stopped_by.has_value();
   last_ = status.state;
+  if (leftNode_ && canRun && !status.current_node.empty() && status.current_node != *leftNode_) {
+    leftNode_.reset();
+    emit cameToNode(toQString(status.current_node));
+  }
 }
 
 void TrainingBar::go() {

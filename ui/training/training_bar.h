@@ -46,6 +46,8 @@ class TrainingBar : public QToolBar {
   void stoppedAtHit(const QString& sentence);
   /// It ends as soon as it goes on.
   void stoppedByException(const QString& sentence);
+  /// It has gone on to this node, by its full name, since a person asked for the next one.
+  void cameToNode(const QString& node);
 
  private:
   void makeActions();
@@ -64,6 +66,7 @@ class TrainingBar : public QToolBar {
   Request subscription_;
   PanelRequest recording_;
   live::TrainingState last_ = live::TrainingState::connected;
+  std::optional<std::string> leftNode_;  ///< at which it stood when the next one was asked for
   bool stoppedByNumber_ = false;
   QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
   QSpinBox* steps_;

@@ -24,7 +24,7 @@ CAPABILITIES = "-dac_override,-dac_read_search"
 
 def _truncate(file: Path) -> None:
     begin = header_of(file)[3]
-    os.truncate(file, begin + (file.stat().st_size - begin) // 2)
+    os.truncate(file, begin + (file.stat().st_size - begin) // 3)  # half of it would be whole where float32 is called float16
 
 
 def _empty(file: Path) -> None:

@@ -89,6 +89,25 @@ class TrainingBarTest : public QObject {
     QVERIFY(!bar_->terminateAction()->isEnabled());
   }
 
+  void theNextNodeIsTold() {
+    const QSignalSpy told(bar_.get(), &TrainingBar::cameToNode);
+    LiveStatus waits = in_state(TrainingState::ready, false);
+    waits.node_level = true;
+    waits.current_node = "Default/fc1/Dense-op0";
+    training_->show(waits);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
+    QVERIFY(told.isEmpty());  // nobody has asked for it
+    bar_->nextNodeAction()->trigger();
+    waits.current_node = "Default/relu/ReLU-op0";
+    training_->show(waits);
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kPatience);
+    QCOMPARE(told.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
+    waits.step = 6;
+    training_->show(waits);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kPatience);
+    QCOMPARE(told.size(), 1);
+  }
+
   void aTrainingThatRaisedCanBeLookedAtAndLetGo() {
     const QSignalSpy told(bar_.get(), &TrainingBar::stoppedByException);
     LiveStatus raised = in_state(TrainingState::raised, false);
