@@ -65,6 +65,7 @@ class ArrivedValues {
   [[nodiscard]] const TensorPair* values_of(const ComparedInput& input) const;
   [[nodiscard]] double tolerance_of(const OperatorRun& run, const ComparedInput& input) const;
   [[nodiscard]] double tolerance_of_inputs(const OperatorRun& run) const;
+  [[nodiscard]] bool is_what_is_left(const OperatorRun& run, const TensorPair& made) const;
   [[nodiscard]] StateKey key(const OperatorRun& run, NodeIndex parameter_of_b) const;
 
   const ValueFlow& a_;

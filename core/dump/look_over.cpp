@@ -22,6 +22,8 @@ namespace {
 
 /// Records of one piece of work.
 constexpr std::size_t kPiece = 256;
+/// As the recorder of a live training calls it.
+constexpr std::string_view kKeptNet = "Live";
 
 struct Piece {
   std::uint64_t files = 0;
@@ -93,8 +95,12 @@ std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
 /// are left out, for a branch may not run.
 void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    if (graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    // Of a live training what was looked at is kept, more of one step than of another.
+    const bool kept = graph.net == kKeptNet;
+    if (kept || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
     std::vector<std::size_t> counts;
+    counts.reserve(graph.iterations.size());
+    counts.reserve(graph.iterations.size());
     for (const IterationFolder& folder : graph.iterations) {
       counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
     }
@@ -126,7 +132,7 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
         const auto is_there = [wanted = iteration](const IterationFolder& folder) {
           return folder.iteration == wanted && !folder.records.empty();
         };
-        if (std::any_of(graph->iterations.begin(), graph->iterations.end(), is_there) || 2 * count <= graphs.size()) continue;
+        if (std::any_of(graph->iterations.begin(), graph->iterations.end(), is_there) || 2 * count < graphs.size()) continue;
         problems.push_back({dump.root(),
                             {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
                              {std::to_string(graph->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});

@@ -35,7 +35,7 @@ class FileTensors final : public TensorProvider {
             Work work) override {
     queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
       work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
-             auto opened = NpyFile::open(file);
+             auto opened = NpyFile::open_widened(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));
              return OpenTensors{*std::move(opened), nullptr};
            }),

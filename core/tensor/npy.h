@@ -38,6 +38,8 @@ class NpyFile final : public TensorSource {
   /// dump writes those values behind a header with the network's type. Such a file is twice as long as its header says, and
   /// holds float32 (seen from MindSpore 2.7 to 2.10; np.load gives the halves of the first ones).
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_widened(const std::filesystem::path& path);
+  /// The same where it is known to be of a CPU: one whose length lies between the two ends early.
+  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_of_cpu(const std::filesystem::path& path);
 
   [[nodiscard]] const NpyHeader& header() const { return header_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -50,6 +52,8 @@ class NpyFile final : public TensorSource {
 
  private:
   NpyFile(std::filesystem::path path, NpyHeader header, RegularFile file);
+  [[nodiscard]] bool is_half() const;
+  [[nodiscard]] std::uint64_t widened_size() const;
   [[nodiscard]] static Result<std::shared_ptr<NpyFile>> open_file(const std::filesystem::path& path);
 
   std::filesystem::path path_;

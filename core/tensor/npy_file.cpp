@@ -73,13 +73,26 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesyst
   auto opened = open_file(path);
   if (!opened) return tl::unexpected(opened.error());
   NpyFile& npy = **opened;
-  const NpyHeader& header = npy.header_;
-  const bool half = header.dtype == DType::float16 || header.dtype == DType::bfloat16;
-  if (half && !header.big_endian && header.count > 0 && npy.file_.size() == header.data_offset + header.count * sizeof(float)) {
-    npy.written_ = std::exchange(npy.header_.dtype, DType::float32);
-  }
+  if (npy.is_half() && npy.file_.size() == npy.widened_size()) npy.written_ = std::exchange(npy.header_.dtype, DType::float32);
   return std::shared_ptr<const NpyFile>(*std::move(opened));
 }
+
+Result<std::shared_ptr<const NpyFile>> NpyFile::open_of_cpu(const std::filesystem::path& path) {
+  auto opened = open_widened(path);
+  if (!opened) return opened;
+  const NpyFile& npy = **opened;
+  const std::uint64_t size = npy.file_.size();
+  if (npy.is_half() && size > promised_size(npy.header_) && size < npy.widened_size()) {
+    return too_short(path, size, npy.widened_size());
+  }
+  return opened;
+}
+
+bool NpyFile::is_half() const {
+  return (header_.dtype == DType::float16 || header_.dtype == DType::bfloat16) && !header_.big_endian && header_.count > 0;
+}
+
+std::uint64_t NpyFile::widened_size() const { return header_.data_offset + header_.count * sizeof(float); }
 
 std::optional<Text> NpyFile::remark() const {
   if (!written_) return std::nullopt;

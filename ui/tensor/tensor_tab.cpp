@@ -295,8 +295,9 @@ void TensorTab::showNotDumped() {
   QString reason = tr("Iteration %1 holds no file of %2, %3.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
   if (const QString why = missingSideWords(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
-  if (workspace_->live() != nullptr)
+  if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has told no value of this tensor"), {}, actions);
+  }
   state_->showMessage(tr("This tensor was not dumped"), reason, actions);
 }
 

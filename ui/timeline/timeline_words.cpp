@@ -54,8 +54,9 @@ QString TimelineWords::value(std::size_t execution) const {
   const auto found = found_->hits().find(execution);
   const WorstValue worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
   if (worst > WorstValue::finite) return nonFinite(execution, worst);
-  if (step_->executions()[execution].output_count == 0)
+  if (step_->executions()[execution].output_count == 0) {
     return workspace_->live() != nullptr ? tr("Not looked at") : tr("Not dumped");
+  }
   if (reading.failed) return tr("Could not be read");
   if (reading.left > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
   if (measure_ == Measure::hits) return tr("No NaN, no Inf");

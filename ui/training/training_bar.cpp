@@ -40,7 +40,7 @@ class NewFolderDialog : public QFileDialog {
   void accept() override {
     const QString folder = selectedFiles().value(0);
     if (folder.isEmpty() || QFileInfo::exists(folder)) return QFileDialog::accept();
-    QDialog::accept();
+    QDialog::accept();  // NOLINT(bugprone-parent-virtual-call): QFileDialog's refuses it
     emit fileSelected(folder);
   }
 };

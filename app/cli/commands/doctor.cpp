@@ -65,7 +65,7 @@ void print(Console& console, const Dump& dump, const Findings& found) {
     }
   }
   console.print("  " + std::to_string(found.sound) + " of " + counted(found.files, "tensor file is", "tensor files are") +
-                " sound" + (found.problems.empty() ? "; nothing is wrong with it" : "") + "\n");
+                " sound" + (found.problems.empty() && found.files > 0 ? "; nothing is wrong with it" : "") + "\n");
 }
 
 Json findings_json(const Dump& dump, const Findings& found) {

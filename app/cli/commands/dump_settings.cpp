@@ -152,7 +152,9 @@ class SettingsAnswer {
     const bool knows_regex = target_.version >= MsVersion{2, 3, 0};
     const bool as_names = !asked_.category.empty() || (asked_.regex && !knows_regex) || (!asked_.types.empty() && !knows_types);
     if (as_names || (like_ && !asked_.regex && !asked_.nodes.empty())) return choose_names();
-    settings_.kernels = asked_.types;
+    for (const std::string& types : asked_.types) {
+      for (const std::string_view type : split_words(types)) settings_.kernels.emplace_back(type);
+    }
     for (const std::string& node : asked_.nodes) settings_.kernels.push_back(asked_.regex ? "name-regex(" + node + ")" : node);
     return {};
   }

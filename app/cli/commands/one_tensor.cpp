@@ -124,7 +124,7 @@ bool stands_alone(const Call& call, const Result<Target>& target) {
 }
 
 Result<OneTensor> open_alone(const std::string& path) {
-  auto file = NpyFile::open(path);
+  auto file = NpyFile::open_widened(path);
   if (!file) return tl::unexpected(std::move(file.error()));
   return OneTensor{nullptr, {}, path, std::move(*file)};
 }

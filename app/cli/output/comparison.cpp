@@ -119,7 +119,9 @@ class ComparisonText {
     } else if (compared == 0) {
       console_.print("No two tensors could be compared: no verdict.\n");
     } else {
-      console_.print("The runs agree in " + counted(compared, "tensor", "tensors") + ".\n");
+      const auto agrees = [](const ComparedPair& pair) { return pair.status == PairStatus::agrees; };
+      const auto agreeing = std::count_if(comparison_.pairs.begin(), comparison_.pairs.end(), agrees);
+      console_.print("The runs agree in " + counted(static_cast<std::uint64_t>(agreeing), "tensor", "tensors") + ".\n");
     }
   }
 

@@ -81,7 +81,7 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   if (const auto format = device_format(name.format); format && format->format != DeviceFormat::plain) {
     return open_device_npy(file, *format);
   }
-  return device_target() == "Ascend" ? NpyFile::open(file) : NpyFile::open_widened(file);
+  return device_target() == "Ascend" ? NpyFile::open(file) : NpyFile::open_of_cpu(file);
 }
 
 Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {
@@ -89,7 +89,10 @@ Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record
   const ParsedFileName name = parse_file_name(record.file_name);
   if (record.file_name.ends_with(".npy")) {
     const auto stored = device_format(name.format);
-    if (!stored || stored->format == DeviceFormat::plain) return std::nullopt;
+    if (!stored || stored->format == DeviceFormat::plain) {
+      const auto tensor = open(record);  // NumPy would take its float32 for halves
+      return tensor && (*tensor)->remark() ? std::optional(std::string(record.file_name)) : std::nullopt;
+    }
     return format.empty() ? std::string(record.file_name) : with_part(record.file_name, name.format, format);
   }
   if (name.kind != FileKind::tensor) return converted_name(record, format);

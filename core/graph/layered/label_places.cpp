@@ -140,7 +140,7 @@ class GapLabels {
 
   [[nodiscard]] bool covers_a_line(const GapLabel& label, int row) const {
     const double half = label.width / 2 + kBesideOther;
-    return rows_[static_cast<std::size_t>(row + 1)].cross(label.x - half, label.x + half, label.link);
+    return rows_[static_cast<std::size_t>(row) + 1].cross(label.x - half, label.x + half, label.link);
   }
 
   LabelGap& gap_;

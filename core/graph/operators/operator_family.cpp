@@ -215,6 +215,12 @@ bool has_pole(std::string_view type) {
          (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
 }
 
+bool adds_up(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr || is_weighted_sum(type) || type.starts_with("Conv2DBackprop")) return false;
+  return row->growth == Growth::adds || row->growth == Growth::sums;
+}
+
 bool can_leave_range(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);

@@ -32,6 +32,8 @@ namespace sporescope {
 [[nodiscard]] bool is_elementwise_unary(std::string_view type);
 /// Works on each pair of elements of its first two inputs, with broadcasting.
 [[nodiscard]] bool is_elementwise_binary(std::string_view type);
+/// Adds up what it reads, unweighted: a result near 0 is what is left of values that cancel, and of their rounding.
+[[nodiscard]] bool adds_up(std::string_view type);
 /// Makes Inf out of finite values because the result is too large, among other reasons it may have.
 [[nodiscard]] bool can_leave_range(std::string_view type);
 /// Multiplies by weights and sums up, as no mask is made.

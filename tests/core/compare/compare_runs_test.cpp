@@ -182,6 +182,16 @@ class CompareRunsTest : public QObject {
     QCOMPARE(own.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
+  /// Rounding is as large as what cancels, not as what is left of it; the same rest of other values is no rounding.
+  void what_is_left_of_values_that_cancel_is_rounding() {
+    const std::string sum = "x, y -> AddN op0\nop0 -> Neg op1\n";
+    const std::string a = sum + "x: 1 2\ny: -1 -2\nop0: 0.00000001 0\nop1: -0.00000001 0";
+    const std::string near = sum + "x: 1.000001 2\ny: -1 -2\nop0: 0.000001 0\nop1: -0.000001 0";
+    QCOMPARE(compared(a, near).findings(), std::string());
+    const std::string far = sum + "x: 1.000001 2\ny: -1 -2\nop0: 0.1 0\nop1: -0.1 0";
+    QCOMPARE(compared(a, far).findings(), std::string("operator op0 op0, iteration 0"));
+  }
+
   void an_operator_that_one_run_alone_has() {
     const std::string cast = "x, fc.weight -> MatMul op0\nop0 -> Cast op9\nop9 -> ReLU op1\nop1 -> Log op2\n";
     const std::string plain = net("op0: 1 2\nop1: 1 2\nop2: 0 1");

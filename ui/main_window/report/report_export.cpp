@@ -100,7 +100,7 @@ void ReportExport::finish(const Result<WrittenReport>& answer) {
   // What was found stays in front of it.
   const QString title = tr("Report written to %1").arg(file);
   const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
-  notices_->offer([title] { return title; }, button, false);
+  notices_->offer([file] { return tr("Report written to %1").arg(file); }, button, false);
   emit said(title);
   emit written(file);
 }
