@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/details/full_name_field.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/work/background.h"
 
 namespace sporescope::ui {

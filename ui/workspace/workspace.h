@@ -66,7 +66,7 @@ class Workspace : public QObject {
   [[nodiscard]] const SessionGraph* sessionGraph() const;    ///< of graph(); null if none
   [[nodiscard]] const SessionGraph* sessionGraph(GraphIndex graph) const;
   [[nodiscard]] const Node* nodeAt(const TensorKey& key) const;  ///< null if it is not known (yet)
-  [[nodiscard]] NodeIndex node() const { return node_; }  ///< kNoNode: none
+  [[nodiscard]] NodeIndex node() const { return node_; }         ///< kNoNode: none
   [[nodiscard]] Iteration iteration() const { return iteration_; }
   [[nodiscard]] std::uint32_t run() const { return run_; }  ///< from 1
   [[nodiscard]] std::uint32_t runCount() const;             ///< of the selected node in this iteration, at least 1

@@ -38,8 +38,8 @@ class ScopeTreeTest : public QObject {
     for (const ScopeIndex scope : tree.scopes_around(tree.child_nodes(loss).front())) {
       around.emplace_back(tree.scopes()[scope].path);
     }
-    QCOMPARE(around, (std::vector<std::string>{"Default/network-WithLossCell/_loss_fn-LogOfZero", "Default/network-WithLossCell",
-                                               "Default", ""}));
+    QCOMPARE(around, (std::vector<std::string>{"Default/network-WithLossCell/_loss_fn-LogOfZero",
+                                               "Default/network-WithLossCell", "Default", ""}));
     QCOMPARE(tree.scopes_around(*tree.graph()->parameters().begin()), std::vector<ScopeIndex>{kRootScope});
     QCOMPARE(tree.find("Default/nowhere"), kNoScope);
     QCOMPARE(tree.find(""), kRootScope);
