@@ -257,6 +257,9 @@ void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
   const Outcome healthy = run({"first", dump("lenet-2.0")});
   QCOMPARE(healthy.status, 0);
   QVERIFY(healthy.out.startsWith("No NaN and no Inf; "));
+  const int copies = run({"--json", "first", dump("lenet-2.0")}).json()["looked"].toObject()["copies"].toInt();
+  QVERIFY(copies > 0);
+  QVERIFY(healthy.out.contains(QByteArray::number(copies) + " inputs taken for the outputs that they are copies of"));
   QVERIFY(run({"--json", "first", dump("lenet-2.0")}).json()["findings"].toArray().isEmpty());
 
   const Outcome masked = run({"first", dump("mask-2.10")});

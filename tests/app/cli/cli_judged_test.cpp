@@ -229,6 +229,10 @@ class CliJudgedTest : public QObject {
     QCOMPARE(outputs.status, 3);
     QVERIFY(
         outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("what the operators read of it"));
+    // A weight that stands still is told so, and not of NaN.
+    const Outcome still =
+        run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--param", "rtol=1000", "--node", "fc2.weight"});
+    QVERIFY2(still.out.contains("as in the iteration before, within rtol 1000"), still.out.constData());
     const Outcome nothing = run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--node", "ReLU"});
     QCOMPARE(nothing.status, 3);
     QVERIFY(nothing.out.contains("nothing was looked at"));

@@ -73,6 +73,22 @@ class CliReplicasTest : public QObject {
     QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0-1"}).status, 0);
   }
 
+  // It may be meant: it is no finding, and told all the same.
+  void a_weight_that_was_never_the_same_is_told() {
+    const Ranks ranks(3);
+    QVERIFY(ranks.whole() && ranks.turn_a_bit(1, 0) && ranks.turn_a_bit(1, 1) && ranks.turn_a_bit(1, 2));
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 0);
+    QVERIFY(done.json()["findings"].toArray().isEmpty());
+    const QJsonArray suspicions = done.json()["suspicions"].toArray();
+    QCOMPARE(suspicions.size(), 1);
+    QCOMPARE(suspicions[0]["node"].toString(), "fc2.weight");
+    QCOMPARE(suspicions[0]["kind"].toString(), "from_start");
+    QCOMPARE(suspicions[0]["ranks"].toArray(), (QJsonArray{QJsonArray{0, 2}, QJsonArray{1}}));
+    const QByteArray text = run({"replicas", ranks.path()}).out;
+    QVERIFY2(text.contains("fc2.weight is another one on few ranks, iteration 0: 0, 2 | 1"), text.constData());
+  }
+
   void what_cannot_be_compared_is_no_clean_bill() {
     const Ranks ranks(2);
     QVERIFY(ranks.whole());

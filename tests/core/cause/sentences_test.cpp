@@ -72,6 +72,12 @@ constexpr Row kRows[] = {
      "constant m\nconstant v\nx, g.g, b.b, m, v -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\nx: 1 2\n"
      "op0.1: 1\nop0.2: 0\nop0: inf inf",
      "2 of 2 values are +Inf: it divides by the root of variance plus epsilon, and the variance was not dumped", ""},
+    // that the values speak against
+    {"a softmax of fewer values of -Inf than its row has",
+     "constant m\nx, m -> Add op0\nop0 -> Softmax op1\nx: 1 1 1\nop0.1: -inf 0 0\nop0: -inf 1 1\nop1: nan 0.3 0.7",
+     "1 of 3 values are NaN: its inputs hold an Inf", ""},
+    {"an exponential of small values", "x -> Exp op0\nx: 1 2\nop0: inf 7.4",
+     "1 of 2 values are +Inf, and all its inputs are finite (up to 2)", "Exp(1)"},
     // of nothing
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",
