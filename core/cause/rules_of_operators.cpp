@@ -206,13 +206,13 @@ Answer same_operator_before(const Question& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
   const auto nodes = graph_of(question, evidence).nodes();
   if (question.arrivals.empty() || updates_in_place(nodes[question.node].type)) return std::nullopt;
+  const auto& mine = evidence.flow().inputs_of(tensor.graph, tensor.node);
   for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
     const TensorRecord& before = evidence.dump().records()[other];
     const bool here = before.graph == tensor.graph && before.iteration == tensor.iteration && before.run == tensor.run;
     if (!here || before.slot != tensor.slot || before.node == kNoNode || before.node == tensor.node) continue;
     if (nodes[before.node].type != nodes[tensor.node].type) continue;
     const auto& inputs = evidence.flow().inputs_of(before.graph, before.node);
-    const auto& mine = evidence.flow().inputs_of(tensor.graph, tensor.node);
     const bool alike = std::equal(inputs.begin(), inputs.end(), mine.begin(), mine.end(), [](const auto& a, const auto& b) {
       return a.slot == b.slot && a.from.node == b.from.node && a.from.slot == b.from.slot;
     });

@@ -6,12 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <span>
 
 #include "core/dump/header_check.h"
 #include "core/dump/told/told_statistics.h"
-#include "core/tensor/npy.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {

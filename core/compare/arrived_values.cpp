@@ -13,6 +13,7 @@
 namespace sporescope {
 namespace {
 
+/// How many times as large as that of what it reads the error of a result may be, and still be rounding.
 constexpr double kGrown = 8;
 
 void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/dump/header_check.h"
+#include "core/dump/mindspore/recorder.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -22,8 +23,6 @@ namespace {
 
 /// Records of one piece of work.
 constexpr std::size_t kPiece = 256;
-/// As the recorder of a live training calls it.
-constexpr std::string_view kKeptNet = "Live";
 
 struct Piece {
   std::uint64_t files = 0;
@@ -95,9 +94,7 @@ std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
 /// are left out, for a branch may not run.
 void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    // Of a live training what was looked at is kept, more of one step than of another.
-    const bool kept = graph.net == kKeptNet;
-    if (kept || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    if (graph.net == kKeptNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
     std::vector<std::size_t> counts;
     counts.reserve(graph.iterations.size());
     counts.reserve(graph.iterations.size());
@@ -124,18 +121,20 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
   for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
   for (const auto& [name, graphs] : same) {
     std::map<Iteration, std::size_t> ranks;
+    std::vector<std::set<Iteration>> dumped;
+    dumped.reserve(graphs.size());
     for (const DumpGraph* graph : graphs) {
-      for (const IterationFolder& folder : graph->iterations) ranks[folder.iteration] += folder.records.empty() ? 0 : 1;
+      std::set<Iteration>& mine = dumped.emplace_back();
+      for (const IterationFolder& folder : graph->iterations) {
+        if (!folder.records.empty() && mine.insert(folder.iteration).second) ++ranks[folder.iteration];
+      }
     }
-    for (const DumpGraph* graph : graphs) {
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
       for (const auto& [iteration, count] : ranks) {
-        const auto is_there = [wanted = iteration](const IterationFolder& folder) {
-          return folder.iteration == wanted && !folder.records.empty();
-        };
-        if (std::any_of(graph->iterations.begin(), graph->iterations.end(), is_there) || 2 * count < graphs.size()) continue;
+        if (dumped[i].contains(iteration) || 2 * count < graphs.size()) continue;
         problems.push_back({dump.root(),
                             {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
-                             {std::to_string(graph->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
+                             {std::to_string(graphs[i]->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
       }
     }
   }

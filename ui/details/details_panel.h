@@ -41,8 +41,8 @@ class DetailsPanel : public QWidget {
   [[nodiscard]] const RecomputedNode& recomputed() const { return *recomputed_; }
 
  signals:
-  /// The tensor is to be shown beside its previous iteration.
   void viewed();  ///< a tensor was opened from here: the keyboard goes with it
+  /// The tensor is to be shown beside its previous iteration.
   void compareRequested(const sporescope::TensorKey& key);
   /// The file is to be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);

@@ -191,11 +191,10 @@ class OperatorSentences : private ToldOperator {
     return rows->pos_inf == 0 && output().nan == taken->neg_inf * (rows->count / taken->count);
   }
 
-  /// Elements of the first input that a softmax over its last axis would take together; where its shape is not known, 1.
-  [[nodiscard]] std::uint64_t shortest_row() const {
-    const Statistics* in = input(0);
+  /// Elements that a softmax over the last axis takes together; where the shape is not known, 1.
+  [[nodiscard]] std::uint64_t row_length() const {
     const Shape& shape = evidence().output.shape;
-    return in == nullptr || shape.empty() ? 1 : static_cast<std::uint64_t>(std::max<std::int64_t>(shape.back(), 1));
+    return shape.empty() ? 1 : static_cast<std::uint64_t>(std::max<std::int64_t>(shape.back(), 1));
   }
 
   /// Inf arrived, from a constant or a mask.
@@ -213,7 +212,7 @@ class OperatorSentences : private ToldOperator {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
           {Count{negative + positive}, Count{zeros}});
     }
-    if ((type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= shortest_row()) {
+    if ((type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= row_length()) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {Count{negative}});
     }

@@ -90,7 +90,10 @@ Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record
   if (record.file_name.ends_with(".npy")) {
     const auto stored = device_format(name.format);
     if (!stored || stored->format == DeviceFormat::plain) {
-      const auto tensor = open(record);  // NumPy would take its float32 for halves
+      // NumPy would take the float32 of a widened file for halves. A file that is named after another type need not be opened.
+      const bool may_be_half = name.dtype_suffix.empty() || name.dtype_suffix == "Float16" || name.dtype_suffix == "BFloat16";
+      if (!may_be_half || device_target() == "Ascend") return std::nullopt;
+      const auto tensor = open(record);
       return tensor && (*tensor)->remark() ? std::optional(std::string(record.file_name)) : std::nullopt;
     }
     return format.empty() ? std::string(record.file_name) : with_part(record.file_name, name.format, format);

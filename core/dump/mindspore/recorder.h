@@ -24,8 +24,11 @@ namespace sporescope {
 /// The time stamp of a tensor of a live training, in microseconds: trainings tell none, so steps and operators are counted.
 [[nodiscard]] std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step);
 
+/// The net of a dump that was kept of a live training: what was looked at, more of one step than of another.
+inline constexpr std::string_view kKeptNet = "Live";
+
 struct RecordingInfo {
-  std::string net = "Live";
+  std::string net = std::string(kKeptNet);
   std::string ms_version;
   std::string device_target;
   int rank = 0;

@@ -59,8 +59,9 @@ Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pai
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (known->node_at(graph, node) == nullptr) return;
-  in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
+  const Node* there = known->node_at(graph, node);
+  if (there == nullptr) return;
+  in_order([state = state_, name = std::string(there->full_name)] {
     name_new_nodes(*state);
     state->training().run_to_node(name);
   });

@@ -201,8 +201,7 @@ bool LiveRankGroup::follows(const TensorKey& output) const {
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (known->node_at(graph, node) == nullptr) return;
-  control_->run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
+  if (const Node* there = known->node_at(graph, node)) control_->run_to_node(std::string(there->full_name));
 }
 
 void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {

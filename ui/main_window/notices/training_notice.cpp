@@ -19,16 +19,17 @@ class Words {
 }  // namespace
 
 void tellOfTrainingBehind(Notices& notices, Workspace* workspace, const std::shared_ptr<Session>& training) {
-  const auto title = [workspace, known = std::weak_ptr(training)] {
+  const auto position = [workspace, known = std::weak_ptr(training)] {
     const auto session = known.lock();
-    const int position = session ? workspace->positionOf(session.get()) : -1;
-    if (position < 0 || position == workspace->currentSession()) return QString();
-    return Words::tr("A further training has connected: %1").arg(sessionTitle(*session->facts()));
+    return session ? workspace->positionOf(session.get()) : -1;
   };
-  const auto show = [workspace, known = std::weak_ptr(training)] {
-    const auto session = known.lock();
-    const int position = session ? workspace->positionOf(session.get()) : -1;
-    if (position >= 0) workspace->setCurrentSession(position);
+  const auto title = [workspace, position] {
+    const int at = position();
+    if (at < 0 || at == workspace->currentSession()) return QString();
+    return Words::tr("A further training has connected: %1").arg(sessionTitle(*workspace->sessionAt(at)->facts()));
+  };
+  const auto show = [workspace, position] {
+    if (const int at = position(); at >= 0) workspace->setCurrentSession(at);
   };
   notices.offer(title, {Words::tr("Show it"), show, false, nullptr, Words::tr("The training that is shown goes on as it does")},
                 false);
