@@ -55,6 +55,12 @@ struct ComparedCourse {
   std::vector<ListedPair> listed;   ///< as B was executed
   std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
   std::vector<RecordIndex> only_b;
+
+  /// The run of the operator that gave what was read, beside that of its reader; nothing if it was not compared.
+  [[nodiscard]] std::optional<RunIndex> maker_of(const OperatorRun& reader, const ComparedInput& input) const {
+    const auto maker = run_of.find({reader.graphs, reader.at_b.iteration, input.from_b.node, reader.at_b.run});
+    return maker == run_of.end() ? std::nullopt : std::optional(maker->second);
+  }
 };
 
 /// All pairs in the order in which they are needed: before what an operator gave what it read, so that those measured so far

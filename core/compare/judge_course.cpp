@@ -256,13 +256,13 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
                           {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.
-  const auto maker = course_.run_of.find({run.graphs, run.at_b.iteration, input.from_b.node, run.at_b.run});
-  if (maker == course_.run_of.end()) {
+  const auto maker = course_.maker_of(run, input);
+  if (!maker) {
     OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}};
     return find_operator(alone, &arrived, {});
   }
-  judge_run(maker->second);
-  const OperatorRun& made_by = course_.runs[maker->second];
+  judge_run(*maker);
+  const OperatorRun& made_by = course_.runs[*maker];
   if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
 }
 

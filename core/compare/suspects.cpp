@@ -31,9 +31,9 @@ void SuspectSearch::look_behind(const OperatorRun& run, const ComparedInput& inp
 }
 
 void SuspectSearch::look_at_maker(const OperatorRun& run, const ComparedInput& input) {
-  const auto maker = course_.run_of.find({run.graphs, run.at_b.iteration, input.from_b.node, run.at_b.run});
-  if (maker == course_.run_of.end()) return;
-  const OperatorRun& made_by = course_.runs[maker->second];
+  const auto maker = course_.maker_of(run, input);
+  if (!maker) return;
+  const OperatorRun& made_by = course_.runs[*maker];
   if (!seen_.insert(&made_by).second) return;
   const ArrivedValues::Inputs inputs = arrived_.of(made_by);
   if (inputs.differ || inputs.hides) carries_ = true;
