@@ -64,7 +64,7 @@ struct Divergence {
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
   Iteration iteration{};  ///< of B
-  bool certain = true;    ///< false: not all is known that the operator read; the difference may have come with it
+  bool certain = true;    ///< false: not all that the operator read, or changed the parameter before, is known: that may be it
   Text why;               ///< "its inputs agree, its output differs by 3.5 %"
 };
 

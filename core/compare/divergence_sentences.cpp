@@ -47,6 +47,19 @@ Text how_it_differs(const TensorPair& pair) {
   return {SPORESCOPE_TRANSLATE_NOOP("by %1 %"), {100 * pair.error()}};
 }
 
+Text data_differ(const TensorPair& data) {
+  return {SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {how_it_differs(data)}};
+}
+
+Text starts_apart(const TensorPair& parameter, bool changed_before) {
+  if (changed_before) {
+    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
+            {how_it_differs(parameter)}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"),
+          {how_it_differs(parameter)}};
+}
+
 Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs) {
   for (const auto& [of_a, of_b] : differing_attributes(a, b, run)) {
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),

@@ -12,6 +12,10 @@ namespace sporescope {
 
 /// How two tensors differ, behind the word "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
 [[nodiscard]] Text how_it_differs(const TensorPair& pair);
+/// Of what the network reads.
+[[nodiscard]] Text data_differ(const TensorPair& data);
+/// Of a parameter that differs before the first update that is compared; `changed_before`: there are earlier ones.
+[[nodiscard]] Text starts_apart(const TensorPair& parameter, bool changed_before);
 /// "its inputs agree, its output differs by 3.5 %", or what of its inputs is known.
 [[nodiscard]] Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output);
 /// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.

@@ -235,7 +235,8 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool updated_unseen = b_.updates_are_outside() || ((written || graphs.of_families) && !is_first);
   if (updated_unseen && !findings_.empty()) return;
-  find_parameter(run, input, b_.is_network_input(graphs.b, input.from_b.node));
+  const bool updated = written || graphs.of_families || b_.updates_are_outside();
+  find_parameter(run, input, updated && graphs.earlier_left_out);
 }
 
 std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const {
@@ -359,11 +360,13 @@ Text CourseJudge::constants_that_differ(const OperatorRun& run, Text why) const 
   return operator_differs(graph_a(run), graph_b(run), run, std::move(why));
 }
 
-void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input) {
+void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& input, bool changed_before) {
+  const bool network_input = b_.is_network_input(graphs_of(run).b, input.from_b.node);
   const DivergenceKind kind = network_input ? DivergenceKind::input : DivergenceKind::parameter;
   Divergence found = finding_at(run, kind, input.from_a.node, input.from_b.node);
   found.a = a_.parameter_in(run.at_a, input.from_a.node);
   found.b = b_.parameter_in(run.at_b, input.from_b.node);
+  found.certain = network_input || !changed_before;
   const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
   if (shown == nullptr && found.a && found.b) shown = pairs_.find(*found.a, *found.b);
   if (shown != nullptr) {
@@ -372,10 +375,7 @@ void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& in
     } else {
       tell_pair(found, *shown);
     }
-    const Text differs = how_it_differs(*shown);
-    found.why = network_input ? Text{SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {differs}}
-                              : Text{SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"),
-                                     {differs}};
+    found.why = network_input ? data_differ(*shown) : starts_apart(*shown, !found.certain);
   }
   add(std::move(found));
 }

@@ -65,7 +65,7 @@ class CourseJudge {
   void find_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
   [[nodiscard]] Text constants_that_differ(const OperatorRun& run, Text why) const;
   void find_constant(const OperatorRun& run, const TensorPair& output);
-  void find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input);
+  void find_parameter(const OperatorRun& run, const ComparedInput& input, bool changed_before);
   /// At these nodes, in the iteration of the run.
   [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
                                       std::optional<NodeIndex> b) const;

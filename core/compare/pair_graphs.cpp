@@ -171,6 +171,16 @@ class Pairing {
     return {iterations.begin(), iterations.end()};
   }
 
+  /// Whether the graph ran before those that are compared: in iterations that a selection or the other run leaves out, or that
+  /// were not dumped.
+  static bool ran_before(const DumpGraph& graph, Iteration first) {
+    const auto before = [&](Iteration it) { return it < first; };
+    if (std::any_of(graph.history.begin(), graph.history.end(), before)) return true;
+    const auto& dumped = graph.iterations;
+    if (std::any_of(dumped.begin(), dumped.end(), [&](const IterationFolder& it) { return before(it.iteration); })) return true;
+    return !graph.history_known && number_of(first) > 0;
+  }
+
   Result<void> pair_iterations() {
     std::set<Iteration> all_a, all_b;
     for (const GraphPair& pair : result_.pairs) {
@@ -191,7 +201,10 @@ class Pairing {
       std::erase_if(pair.iterations, [&](const auto& both) { return !a.contains(both.first) || !b.contains(both.second); });
       result_.iterations_only_a += a.size() - pair.iterations.size();
       result_.iterations_only_b += b.size() - pair.iterations.size();
-      some = some || !pair.iterations.empty();
+      if (pair.iterations.empty()) continue;
+      some = true;
+      const auto [first_a, first_b] = pair.iterations.front();
+      pair.earlier_left_out = ran_before(in_a(pair.a), first_a) || ran_before(in_b(pair.b), first_b);
     }
     if (some || (all_a.empty() && all_b.empty())) return {};
     return fail(

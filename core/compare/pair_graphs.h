@@ -35,7 +35,8 @@ struct GraphPair {
   DumpGraphIndex b = kNoDumpGraph;
   std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
   NodeMatching nodes;                                       ///< empty where a graph file is missing
-  bool of_families = false;                                 ///< of other ones, so that names mean something else
+  bool earlier_left_out = false;  ///< some that one run executed before the first of these are not compared
+  bool of_families = false;       ///< of other ones, so that names mean something else
 };
 
 struct GraphPairs {

@@ -61,7 +61,9 @@ QString findingTitle(const SessionDivergence& finding) {
   if (finding.name.empty()) return Words::tr("Runs diverge, %1").arg(iteration);
   const QString name = toQString(finding.name);
   const bool thereBefore = finding.kind == DivergenceKind::parameter || finding.kind == DivergenceKind::input;
+  if (thereBefore && !finding.certain) return Words::tr("Runs differ in %1 already, %2").arg(name, iteration);
   if (thereBefore) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
+  if (!finding.certain) return Words::tr("Runs diverge at %1, as far as is known, %2").arg(name, iteration);
   return Words::tr("Runs diverge at %1, %2").arg(name, iteration);
 }
 

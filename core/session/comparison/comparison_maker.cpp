@@ -306,6 +306,7 @@ SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {
   found.input_error = finding.input_error;
   found.output_error = finding.output_error;
   found.element = finding.element;
+  found.certain = finding.certain;
   found.why = finding.why;
   found.source = line_of(b_, found.b);
   if (!found.source) found.source = line_of(a_, found.a);

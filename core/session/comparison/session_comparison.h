@@ -64,6 +64,7 @@ struct SessionDivergence {
   Iteration iteration{};            ///< of B
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
+  bool certain = true;  ///< see Divergence::certain
   Text why;
   std::optional<SourceLine> source;  ///< of B, else of A
 };

@@ -119,6 +119,30 @@ class CompareRunsTest : public QObject {
     QCOMPARE(weight.comparison.findings[0].element, std::vector<std::int64_t>{1});
   }
 
+  void a_weight_that_earlier_iterations_may_have_changed() {
+    const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
+    const std::string values_a = "op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nop1: 1 1\nop2: 1 1\n";
+    const std::string values_b = "op0.0: 1 2\nop0.1: 1 3\nop0: 1 6\nop1: 1 1\nop2: 1 3\n";
+    const std::string apart = "it differs by 141.4 %";
+    const auto finding = [](const Compared& found) { return found.comparison.findings.at(0); };
+    const Compared start = compared(head + values_a, head + values_b);
+    QVERIFY(finding(start).certain);
+    QCOMPARE(start.why(), apart + ", before anything that was dumped has changed it");
+    // Dumping, too, may have begun later than the training.
+    const Compared later = compared(head + "iteration 5\n" + values_a, head + "iteration 5\n" + values_b);
+    QCOMPARE(later.findings(), std::string("parameter fc.weight fc.weight, iteration 5"));
+    QVERIFY(!finding(later).certain);
+    QCOMPARE(later.why(), apart + " already; earlier iterations are not compared and may have changed it");
+    const std::string both = values_a + "iteration 1\n";
+    const Compared before = compared(head + both + values_a, head + both + values_b, {}, "1");
+    QCOMPARE(before.findings(), std::string("parameter fc.weight fc.weight, iteration 1"));
+    QVERIFY(!finding(before).certain);
+    // What nothing ever changes is what it was at the start.
+    const Compared frozen =
+        compared(net("iteration 5\nop0.0: 1 2\nop0.1: 1 1\nop0: 1 2"), net("iteration 5\nop0.0: 1 2\nop0.1: 1 3\nop0: 1 6"));
+    QVERIFY(finding(frozen).certain);
+  }
+
   void an_update_carries_into_the_next_iteration() {
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const std::string first = "op0.1: 1 1\nop0: 1 2\nop1: ";

@@ -50,9 +50,12 @@ struct Compared {
   [[nodiscard]] std::string why() const { return comparison.findings.at(0).why.str(); }
 };
 
-inline Compared compared(std::string_view text_a, std::string_view text_b, const CompareOptions& options = {}) {
+inline Compared compared(std::string_view text_a, std::string_view text_b, const CompareOptions& options = {},
+                         std::string_view iterations = {}) {
+  Selection selection;
+  if (!iterations.empty()) selection.iterations = NumberSet::parse(iterations).value();
   Compared result{cause_test::written_training(text_a), cause_test::written_training(text_b), {}};
-  auto comparison = compare_runs({result.a.get(), {}}, {result.b.get(), {}}, options);
+  auto comparison = compare_runs({result.a.get(), selection}, {result.b.get(), selection}, options);
   if (!comparison) qFatal("%s", comparison.error().str().c_str());
   result.comparison = *std::move(comparison);
   return result;
