@@ -155,6 +155,7 @@ class ReplicaSearch {
       end_iteration();
     }
     iteration_ = cell.iteration;
+    present_.insert(cell.rank);
     count(cell, outcome);
     if (outcome.sight) sights_.push_back({cell.rank, cell.record, *outcome.sight});
     if (outcome.problem) found_.problems.push_back(*std::move(outcome.problem));
@@ -167,6 +168,7 @@ class ReplicaSearch {
     leaves_the_same_ = leaves_the_same(cells_[first].record);
     is_told_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
+    alike_.clear();
     contents_.clear();
     for (std::size_t i = first; is_parameter_ && i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       contents_[cells_[i].rank] = ReplicaSetFinder::kUnseen;
@@ -198,11 +200,17 @@ class ReplicaSearch {
   }
 
   void end_iteration() {
-    if (!groups_ || sights_.empty()) return;
+    if (!groups_) return;
+    count_absent();
+    if (sights_.empty()) return;
     const std::vector<Part> parts = by_content(sights_);
     for (const Part& part : parts) {
-      if (part.size() < 2 || sights_[part.front()].sight.uniform) continue;
-      for (const std::size_t place : part) ++look_of(sights_[place].rank).equal;
+      const bool uniform = sights_[part.front()].sight.uniform;
+      if (part.size() < 2 || (uniform && !is_parameter_)) continue;
+      for (const std::size_t place : part) {
+        alike_.insert(sights_[place].rank);
+        if (!uniform) ++look_of(sights_[place].rank).equal;
+      }
     }
     if (is_parameter_ && !groups_->has_begun()) take_start(parts);
     for (const Parting& parting : groups_->next(iteration_, sights_)) {
@@ -215,6 +223,18 @@ class ReplicaSearch {
       found_.others.push_back(made_of(ReplicaKind::collective, parts));
     }
     sights_.clear();
+  }
+
+  /// What ranks held alike and one of them lacks now, nobody can say that it is the same still.
+  void count_absent() {
+    const bool any = std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
+    for (const int rank : alike_) {
+      if (!any || present_.contains(rank)) continue;
+      ++look_of(rank).absent;
+      ++found_.looked.tensors;
+      ++found_.looked.not_knowable;
+    }
+    present_.clear();
   }
 
   /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
@@ -285,7 +305,9 @@ class ReplicaSearch {
   bool is_parameter_ = false, leaves_the_same_ = false;
   bool is_told_ = false;           // something was found of it
   std::map<int, int> contents_;    // for the sets
+  std::set<int> alike_;            // ranks that were seen with the same, hardly by chance
   std::vector<RankSight> sights_;  // of its iteration
+  std::set<int> present_;          // ranks that have it in that iteration, readable or not
   Iteration iteration_{};
 };
 

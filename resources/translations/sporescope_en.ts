@@ -122,6 +122,13 @@
             <numerusform>%n ranks left no folder</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It lacks %n tensors of iterations that other ranks have</source>
+        <translation>
+            <numerusform>It lacks %n tensor of iterations that other ranks have</numerusform>
+            <numerusform>It lacks %n tensors of iterations that other ranks have</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedWords</name>

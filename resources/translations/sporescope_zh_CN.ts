@@ -346,6 +346,14 @@
         <source>%1 by hand</source>
         <translation>按手动%1</translation>
     </message>
+    <message>
+        <source>Runs differ in %1 already, %2</source>
+        <translation>两次运行在%1上已有差异，%2</translation>
+    </message>
+    <message>
+        <source>Runs diverge at %1, as far as is known, %2</source>
+        <translation>就目前所知，两次运行自%1起分歧，%2</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonNotice</name>
@@ -1332,6 +1340,12 @@
     <message>
         <source>The replicas agree: %1 tensors of %2 ranks</source>
         <translation>副本一致：%2张逻辑卡的%1个张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>It lacks %n tensors of iterations that other ranks have</source>
+        <translation>
+            <numerusform>缺少其他逻辑卡在某些迭代中拥有的%n个张量</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4979,6 +4993,10 @@
     <message>
         <source>an operator of the same type had made the same of the same inputs before</source>
         <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
+    </message>
+    <message>
+        <source>it differs %1 already; earlier iterations are not compared and may have changed it</source>
+        <translation>它已相差%1；更早的迭代未参与比较，可能已改变了它</translation>
     </message>
 </context>
 <context>

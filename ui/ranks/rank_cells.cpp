@@ -108,7 +108,7 @@ std::vector<RankCell> cellsOf(const SessionReplicas& replicas, const std::set<in
   std::vector<RankCell> cells;
   cells.reserve(replicas.ranks.size());
   for (const SessionRank& rank : replicas.ranks) {
-    cells.push_back({rank.rank, stateOf(rank, nanRanks), rank.unread > 0});
+    cells.push_back({rank.rank, stateOf(rank, nanRanks), rank.unread + rank.absent > 0});
   }
   return cells;
 }

@@ -31,9 +31,17 @@ QString splitTitle(const SessionReplicaFinding& finding) {
 }
 
 QString readGap(const SessionRank& rank) {
-  if (rank.unread == 0) return {};
-  const QString words = ReplicaWords::tr("%n of its tensors could not be read", nullptr, static_cast<int>(rank.unread));
-  return u'\n' + withSpacedCount(words, rank.unread);
+  QString gap;
+  if (rank.unread > 0) {
+    const QString words = ReplicaWords::tr("%n of its tensors could not be read", nullptr, static_cast<int>(rank.unread));
+    gap += u'\n' + withSpacedCount(words, rank.unread);
+  }
+  if (rank.absent > 0) {
+    const QString words =
+        ReplicaWords::tr("It lacks %n tensors of iterations that other ranks have", nullptr, static_cast<int>(rank.absent));
+    gap += u'\n' + withSpacedCount(words, rank.absent);
+  }
+  return gap;
 }
 
 }  // namespace

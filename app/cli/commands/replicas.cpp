@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "app/cli/command.h"
@@ -109,11 +110,22 @@ class ReplicasAnswer {
   const Replicas& found_;
 };
 
+/// The ranks of which tensors are missing that they held alike with others.
+std::string absent_text(const std::vector<RankLook>& looks) {
+  std::set<std::int64_t> ranks;
+  for (const RankLook& look : looks) {
+    if (look.absent > 0) ranks.insert(look.rank);
+  }
+  if (ranks.empty()) return {};
+  return "; " + std::string(ranks.size() == 1 ? "rank " : "ranks ") + ranges_text({ranks.begin(), ranks.end()}) +
+         (ranks.size() == 1 ? " lacks" : " lack") + " tensors of iterations that others have";
+}
+
 std::string summary(const Replicas& found) {
   std::string text = found.findings.empty() ? "" : "\n";
   text += counted(found.findings.size(), "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared on ranks " +
-          ranges_text({found.ranks.begin(), found.ranks.end()}) + gaps_text(found.looked);
+          ranges_text({found.ranks.begin(), found.ranks.end()}) + gaps_text(found.looked) + absent_text(found.looks);
   if (found.tensors == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
   return text + "\n";
 }

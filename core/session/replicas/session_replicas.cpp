@@ -64,6 +64,7 @@ class Judge {
       if (rank == nullptr) continue;
       rank->equal = look.equal;
       rank->unread = look.unread;
+      rank->absent = look.absent;
       if (look.equal > 0) rank->verdict = RankVerdict::agrees;
     }
   }

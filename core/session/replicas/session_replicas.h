@@ -41,6 +41,7 @@ struct SessionRank {
   std::optional<std::size_t> finding = {};  ///< the first that names it, in SessionReplicas::findings
   std::uint64_t equal = 0;                  ///< of its tensors that hold what another rank holds
   std::uint64_t unread = 0;                 ///< of them that could not be read
+  std::uint64_t absent = 0;                 ///< that it held alike with others and lacks where others have them
   std::optional<std::size_t> set = {};      ///< of its replicas, in SessionReplicas::sets
 };
 

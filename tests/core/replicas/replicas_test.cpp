@@ -71,6 +71,29 @@ class ReplicasTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void an_iteration_that_one_rank_lacks_is_not_judged() {
+    const RankDump dump(2);
+    for (const int iteration : {0, 1, 2}) {
+      dump.weight(0, iteration, kWeight);
+      dump.output(0, iteration, {static_cast<float>(iteration), 1, 2, 3, 4, 5});
+    }
+    dump.weight(1, 0, kWeight);
+    dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which nobody holds against that of others
+    const Replicas found = dump.replicas();
+    QVERIFY(found.findings.empty());
+    QCOMPARE(found.looks.at(0).absent, std::uint64_t{0});
+    QCOMPARE(found.looks.at(1).absent, std::uint64_t{2});
+    QCOMPARE(found.looked.not_knowable, std::uint64_t{2});
+    QVERIFY(!found.looked.all_judged());
+  }
+
+  void an_iteration_before_they_were_alike_is_none_that_is_lacking() {
+    const RankDump dump(2);
+    dump.weight(0, 0, kWeight);
+    for (const int iteration : {1, 2}) dump.weights(iteration, kWeight);
+    QVERIFY(dump.replicas().looked.all_judged());
+  }
+
   void one_bit_of_eight_ranks_is_found() {
     const RankDump dump(8);
     for (const int iteration : {0, 1, 2}) dump.weights(iteration, kWeight);
