@@ -54,6 +54,7 @@ class Search {
     if (asked_.empty()) add_reported(result);
     result.problems = states_.take_problems();
     set_masks_aside(maker.masks());
+    result.selected_not_finite = count_selected(maker.masks());
     result.looked = progress_.looked;
     result.not_judged = std::move(not_judged_);
     result.set_aside = set_aside_;
@@ -64,17 +65,17 @@ class Search {
  private:
   /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
   /// is read where a trace asks for it.
-  [[nodiscard]] bool is_copy(RecordIndex record) const {
+  [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io != Io::input || tensor.node == kNoNode) return false;
+    if (tensor.io != Io::input || tensor.node == kNoNode) return std::nullopt;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
-      if (producer.kind != NodeKind::op || input.from.inferred) return false;
+      if (producer.kind != NodeKind::op || input.from.inferred) return std::nullopt;
       const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
-      return source && dump_.records()[*source].has_values;
+      return source && dump_.records()[*source].has_values ? source : std::nullopt;
     }
-    return false;
+    return std::nullopt;
   }
 
   [[nodiscard]] bool is_asked_about(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
@@ -89,7 +90,7 @@ class Search {
       if (flow_.is_mislabelled(i)) {
         states_.disbelieve(i);
         if (is_asked_about(i)) mislabelled_.push_back(i);
-      } else if (named || !is_copy(i)) {
+      } else if (named || !copied_from(i)) {
         records_.push_back(i);
       } else {
         ++progress_.looked.copies;
@@ -196,6 +197,16 @@ class Search {
       set_aside_.first = masks.front();
     }
     progress_.set_aside = set_aside_.tensors();
+  }
+
+  [[nodiscard]] std::uint64_t count_selected(const std::vector<RecordIndex>& masks) const {
+    std::set<RecordIndex> bad(nan_records_.begin(), nan_records_.end());
+    bad.insert(infinite_records_.begin(), infinite_records_.end());
+    for (const RecordIndex mask : masks) bad.erase(mask);
+    if (bad.empty()) return 0;
+    return static_cast<std::uint64_t>(std::count_if(
+        options_.selected.begin(), options_.selected.end(),
+        [&](RecordIndex record) { return bad.contains(record) || bad.contains(copied_from(record).value_or(record)); }));
   }
 
   void tell_progress(bool last) {

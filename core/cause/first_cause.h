@@ -21,6 +21,8 @@ class SharedReading;
 struct FirstOptions {
   /// Records that are asked about: only their NaN and Inf are followed back, and only they count as looked at. Empty: all.
   std::vector<RecordIndex> from;
+  /// Of these is counted how many are not finite, wherever that began; they narrow nothing down.
+  std::vector<RecordIndex> selected;
   std::stop_token stop;
   unsigned threads = 0;
   SharedReading* shared = nullptr;  ///< with other processes, which search for the same; null: there are none
@@ -46,6 +48,7 @@ struct FirstResult {
   Looked looked;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
   std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
   SetAside set_aside;
+  std::uint64_t selected_not_finite = 0;  ///< of FirstOptions::selected, without what is set aside
   /// Reports of the device that count where nothing else tells of a cause, and whose operators are not in the dump.
   std::uint64_t untold_reports = 0;
   std::vector<Problem> problems;

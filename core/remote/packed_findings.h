@@ -64,8 +64,8 @@ void fields(Archive& archive, S& set_aside) {
 }
 template <class Archive, PackedAs<FirstResult> R>
 void fields(Archive& archive, R& result) {
-  archive(result.findings, result.looked, result.not_judged, result.set_aside, result.untold_reports, result.problems,
-          result.complete);
+  archive(result.findings, result.looked, result.not_judged, result.set_aside, result.selected_not_finite,
+          result.untold_reports, result.problems, result.complete);
 }
 
 namespace remote {

@@ -37,7 +37,7 @@ enum class QuestionKind : std::uint8_t {
   difference,       ///< (FarName, Closeness) -> Difference
   kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
   check,             ///< (vector<Watchpoint>, Io, Selection) -> parts: CheckPartAnswer
-  first_cause,       ///< (from, most_findings) -> parts: SearchPartAnswer
+  first_cause,       ///< (from, selected, most_findings) -> parts: SearchPartAnswer
   run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
   stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
   recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart

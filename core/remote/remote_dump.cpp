@@ -264,7 +264,7 @@ Result<FirstResult> RemoteDump::find_first_cause_there(const FirstOptions& optio
                                  }},
                       *part);
   };
-  const std::string question = pack(options.from, static_cast<std::uint64_t>(options.most_findings));
+  const std::string question = pack(options.from, options.selected, static_cast<std::uint64_t>(options.most_findings));
   auto asked = place_->link().ask_parts(QuestionKind::first_cause, *id, question, options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   return result;

@@ -50,7 +50,7 @@ Result<void> send_check(const WindowQuestion& question) {
 Result<void> send_first_cause(const WindowQuestion& question) {
   FirstOptions options;
   std::uint64_t most_findings = 0;
-  if (!read_arguments(question, options.from, most_findings)) return makes_no_sense();
+  if (!read_arguments(question, options.from, options.selected, most_findings)) return makes_no_sense();
   const auto records = question.asked.dump->records();
   if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
     return makes_no_sense();

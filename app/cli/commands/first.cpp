@@ -200,6 +200,8 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
     answer.record(record);
   }
   Json tail;
+  const Finding* outside = outside_finding(result, asked);
+  tail["outside"] = outside != nullptr ? finding_json(dump, *outside) : Json(nullptr);
   if (!asked.name.empty()) {
     tail["from"] = Json::array();
     for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
@@ -295,10 +297,16 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
     print_not_judged(call, dump, result);
     return;
   }
-  if (!result.findings.empty()) {
-    call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") +
-                       " found, the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
-                       ".\n");
+  if (const Finding* outside = outside_finding(result, asked)) {
+    call.console.print("NaN or Inf in " + counted(result.selected_not_finite, "tensor", "tensors") +
+                       " of the selection, which began outside of it.\nThe first cause is in " +
+                       printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
+                       "\n");
+    print_not_judged(call, dump, result);
+  } else if (!result.findings.empty()) {
+    call.console.print("No cause in the selection, and nothing that came of one; without it " +
+                       counted(result.findings.size(), "is", "are") + " found, the first in " +
+                       printable(tensor_text(dump, dump.records()[result.findings.front().record])) + ".\n");
   } else if (result.complete && result.looked.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
     print_not_judged(call, dump, result);
@@ -326,7 +334,8 @@ int first(Call& call, const FirstArguments& arguments) {
   } else {
     print_text(call, dump, *result, *asked, arguments.explain);
   }
-  return judged(call, result->complete, !told_findings(*result, *asked).empty(), is_clean_bill(call, *target, *result, *asked));
+  const bool found = !told_findings(*result, *asked).empty() || outside_finding(*result, *asked) != nullptr;
+  return judged(call, result->complete, found, is_clean_bill(call, *target, *result, *asked));
 }
 
 }  // namespace
@@ -348,7 +357,8 @@ void add_first(Program& program, Call& call) {
   sporescope-cli first dumps/lenet --explain
   sporescope-cli first dumps/lenet --from ReduceMean-op0:output:0 --iteration 1
 
-The whole dump is searched, all ranks and iterations; a selection says which causes are told.
+The whole dump is searched, all ranks and iterations; a selection says which causes are told. NaN or Inf in the selection
+that began outside of it counts as found, too.
 An infinity that comes from a constant, such as a mask, is no cause.)");
   command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
 }

@@ -20,7 +20,10 @@ FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
   options.stop = call.stop;
   if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
   const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
-  if (narrowed && asked.name.empty()) options.most_findings = 1000;
+  if (narrowed && asked.name.empty()) {
+    options.most_findings = 1000;
+    options.selected.assign(asked.records.begin(), asked.records.end());
+  }
   const auto began = std::make_shared<std::string>();
   options.on_progress = [&call, began](const FirstProgress& progress) {
     call.console.progress(*began + "Looking at iteration " + iteration_text(progress.iteration) + ": " +
@@ -55,6 +58,11 @@ std::vector<const Finding*> told_findings(const FirstResult& result, const Asked
     if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
   }
   return findings;
+}
+
+const Finding* outside_finding(const FirstResult& result, const Asked& asked) {
+  const bool reached = result.selected_not_finite > 0 && !result.findings.empty() && told_findings(result, asked).empty();
+  return reached ? &result.findings.front() : nullptr;
 }
 
 bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {

@@ -30,6 +30,9 @@ struct Asked {
 /// told. Of a tensor that is named all causes are.
 [[nodiscard]] std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked);
 
+/// Where selected tensors hold NaN or Inf that began in none of them: the first finding of all. Else null.
+[[nodiscard]] const Finding* outside_finding(const FirstResult& result, const Asked& asked);
+
 /// True if all that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
 [[nodiscard]] bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked);
 

@@ -232,10 +232,24 @@ void CliStatusTest::what_is_not_there_is_no_clean_training() {
 }
 
 void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
-  const Outcome done = run({"first", sample(), "--node", "conv1"});
-  QCOMPARE(done.status, 0);
-  QVERIFY2(done.out.contains("No cause in the selection; without it 2 are found, the first in Log-op0, output 0, iteration 1."),
-           done.out.constData());
+  const Outcome clean = run({"first", sample(), "--iteration", "0"});
+  QCOMPARE(clean.status, 0);
+  QVERIFY2(clean.out.contains("No cause in the selection, and nothing that came of one; without it 2 are found, the first in "
+                              "Log-op0, output 0, iteration 1."),
+           clean.out.constData());
+  // Inputs are not read where an output holds what they hold.
+  for (const QStringList& narrowed :
+       {QStringList{"--node", "conv1"}, {"--category", "weight"}, {"--type", "ApplyMomentum", "--io", "input"}}) {
+    const Outcome reached = run(QStringList{"first", sample()} + narrowed);
+    QCOMPARE(reached.status, 1);
+    QVERIFY2(reached.out.contains("of the selection, which began outside of it.\nThe first cause is in Log-op0, output 0, "
+                                  "iteration 1.\n  36 of 40 values are"),
+             reached.out.constData());
+    const QJsonObject json = run(QStringList{"--json", "first", sample()} + narrowed).json();
+    QVERIFY(json["findings"].toArray().isEmpty());
+    QCOMPARE(json["outside"]["tensor"]["node"].toString().section('/', -1), QString("Log-op0"));
+  }
+  QVERIFY(run({"--json", "first", sample()}).json()["outside"].isNull());
 }
 
 void CliStatusTest::several_nodes_of_one_last_name_are_told_apart() {

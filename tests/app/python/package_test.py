@@ -95,6 +95,13 @@ class DumpTest(unittest.TestCase):
         self.assertEqual(cause.inputs[0].min, 0.0)
         self.assertEqual(cause.path[0], cause.tensor)
 
+    def test_a_cause_outside_of_the_selection_is_told(self) -> None:
+        outside = self.dump.causes(category="weight").outside
+        self.assertEqual(outside, self.dump.first_cause())
+        self.assertIsNone(self.dump.causes().outside)
+        with self.assertWarnsRegex(sporescope.DumpWarning, "began outside of it: 36 of 40 values"):
+            self.assertIsNone(self.dump.first_cause(category="weight"))
+
     def test_no_verdict_is_no_clean_bill(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for file in sorted(SAMPLE.rglob("*")):

@@ -73,9 +73,17 @@ class Causes(list[Cause]):
 
     complete: all that was asked about could be judged; where it is not, no cause is no clean bill.
     looked: how much was looked at, and how much could not be.
+    outside: where the selection holds NaN or Inf that began in none of its tensors, the first cause of all; else None.
     """
 
-    def __init__(self, causes: Iterable[Cause] = (), complete: bool = True, looked: dict[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        causes: Iterable[Cause] = (),
+        complete: bool = True,
+        looked: dict[str, int] | None = None,
+        outside: Cause | None = None,
+    ) -> None:
         super().__init__(causes)
         self.complete = complete
         self.looked = looked or {}
+        self.outside = outside

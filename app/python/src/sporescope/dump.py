@@ -112,12 +112,18 @@ class Dump:
         """Where NaN or Inf began: all independent causes. The whole dump is searched; a selection says which are told."""
         answer = _engine.answer("first", *Selection(**selection).options(), "--", self.path)
         findings = (Cause.of(record, self) for record in answer["findings"])
-        return Causes(findings, answer["complete"], answer["looked"])
+        outside = answer.get("outside")
+        return Causes(findings, answer["complete"], answer["looked"], Cause.of(outside, self) if outside else None)
 
     def first_cause(self, **selection: Any) -> Cause | None:
-        """The first of them, or None. A DumpWarning says so where not all could be judged."""
+        """The first of them, or None. A DumpWarning says so where not all could be judged, and where the selection holds
+        NaN or Inf that began outside of it (causes() tells where)."""
         causes = self.causes(**selection)
-        if not causes and not causes.complete:
+        if not causes and causes.outside is not None:
+            warnings.warn(
+                f"The selection holds NaN or Inf that began outside of it: {causes.outside.why}.", DumpWarning, stacklevel=2
+            )
+        elif not causes and not causes.complete:
             warnings.warn("No cause was found, but not all tensors could be judged.", DumpWarning, stacklevel=2)
         return causes[0] if causes else None
 
