@@ -8531,6 +8531,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>First cause</source>
         <translation>起因</translation>
     </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅A有</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::NodeTreePanel</name>
@@ -8595,6 +8599,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>
             <numerusform>%n个常量</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show in run A</source>
+        <translation>在运行A中显示</translation>
     </message>
 </context>
 <context>

@@ -46,7 +46,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       path_(new WalkedPath(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
       drawing_(new GraphDrawing(workspace, &marks_, view_)),
-      united_(new UnitedScopes(workspace, this)) {
+      united_(workspace->unitedScopes()) {
   setAccessibleName(tr("Graph"));
   buildView();
   connectTools();
@@ -248,16 +248,15 @@ std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
   return key.kind == ItemKey::Kind::node ? united_->ofA(key.node()) : std::nullopt;
 }
 
-// Its tensors are those of the other dump.
-void GraphPanel::showInA(const SessionNode& node) {
-  const Comparison* comparison = workspace_->comparisons()->current();
-  if (comparison == nullptr) return;
-  workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));
-  workspace_->selectNode(node.graph, node.node);
+void GraphPanel::showNodeOfA(NodeIndex node) {
+  if (!united_->ofA(node)) return;
+  drawing_->bringIntoSight(node);
+  view_->select(node);
+  choose(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key)) return showInA(*there);
+  if (const auto there = ofA(key)) return workspace_->comparisons()->showInA(*there);  // its tensors are those of that dump
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -303,7 +302,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
     case Choice::centre:
       return centreOnNode();
     case Choice::show_in_a:
-      return showInA(*there);
+      return workspace_->comparisons()->showInA(*there);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:

@@ -49,6 +49,8 @@ class GraphPanel : public QWidget {
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
+  /// Brings one that stands in run A alone into sight, and selects it here: UnitedScopes has its number.
+  void showNodeOfA(sporescope::NodeIndex node);
   /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
   void setBackwardBeside(bool beside);
   /// Shows all that the selected node depends on (upstream), or all that depends on it.
@@ -80,7 +82,6 @@ class GraphPanel : public QWidget {
   void followSelection();
   void choose(const ItemKey& key);
   void activate(const ItemKey& key);
-  void showInA(const SessionNode& node);
   [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);

@@ -60,7 +60,17 @@ struct RowMarks {
   QColor causeColor;
   const Note* note = nullptr;  ///< of an operator, a parameter, a constant
   int notes = 0;               ///< below a scope
+  bool ofA = false;            ///< it stands in the other run alone
 };
+
+// In small letters left of `right`; returns where it begins.
+int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const Theme& theme) {
+  painter->setFont(fontOfSize(option.font, 12));
+  painter->setPen(theme.text2.color());
+  const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
+  painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
+  return right - width;
+}
 
 // Paints them left of `right`, where that which they stand beside begins, and returns where they begin.
 int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
@@ -71,11 +81,7 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   };
   if (marks.notes > 0) {
     const QString text = formatCount(static_cast<std::uint64_t>(marks.notes));
-    painter->setFont(fontOfSize(option.font, 12));
-    painter->setPen(theme.text2.color());
-    const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
-    painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
-    right -= width + kGap / 2;
+    right = paintWord(painter, option, text, right, theme) - kGap / 2;
   }
   if (marks.notes > 0 || (marks.note != nullptr && !marks.note->text.empty())) paintLeftOf(paintBubble);
   if (marks.note != nullptr && marks.note->bookmark) paintLeftOf(paintRibbon);
@@ -96,11 +102,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     // A number in brackets says: not in this iteration, but in others.
     const QString text = marks.mark->onlyElsewhere() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
                                                      : formatCount(marks.mark->here);
-    painter->setFont(fontOfSize(option.font, 12));
-    painter->setPen(theme.text2.color());
-    const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
-    painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
-    right -= width + kGap;
+    right = paintWord(painter, option, text, right, theme) - kGap;
   }
   if (marks.mark->nan) {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -109,6 +111,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
     right -= static_cast<int>(kDot) + kGap;
   }
+  if (marks.ofA) right = paintWord(painter, option, NodeTreeModel::onlyInA(), right, theme) - kGap;
   if (marks.cause) {
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;
@@ -194,13 +197,14 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
                  outbreakColor(model.marks().outbreak(), theme)};
+  marks.ofA = marks.badge && model.isOfA(row.node());
   if (notes_ != nullptr && marks.badge) marks.note = notes_->ofNode(row.node());
   if (notes_ != nullptr) marks.notes = notesBelow(row);
   const int right = paintMarks(painter, option, marks, theme);
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
                   option.rect.height());
   painter->setFont(option.font);
-  painter->setPen(theme.text.color());
+  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
   // What tells one node from the next stands at the end of its name.
   painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
 }
@@ -229,13 +233,14 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   paintPlaced(painter, option.rect, model.scopes(), node, theme);
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
                  outbreakColor(model.marks().outbreak(), theme)};
+  marks.ofA = model.isOfA(node);
   if (notes_ != nullptr) marks.note = notes_->ofNode(node);
   const int right = paintMarks(painter, option, marks, theme);
 
   const QString full = toQString(n.full_name);
   const qsizetype nameBegin = full.size() - toQString(n.name()).size();
   const Stretches bold = model.matchesIn(full);
-  painter->setPen(theme.text.color());
+  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
   const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
                                option.rect.left() + kTextLeft, right);
   if (nameBegin < 2) return;

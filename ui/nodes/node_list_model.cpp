@@ -18,11 +18,13 @@ NodeListModel::NodeListModel(const HitMarks* marks, QObject* parent) : QAbstract
   });
 }
 
-void NodeListModel::setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter) {
+void NodeListModel::setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
+                             NodeIndex firstOfA) {
   beginResetModel();
   scopes_ = std::move(scopes);
   nodes_ = std::move(nodes);
   filter_ = std::move(filter);
+  firstOfA_ = firstOfA;
   endResetModel();
 }
 
@@ -67,9 +69,10 @@ QVariant NodeListModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return toQString(graph().nodes()[node].name());
     case Qt::ToolTipRole:
-      return NodeTreeModel::nodeToolTip(*scopes_, node, mark, node == marks_->causeNode());
+      return NodeTreeModel::nodeToolTip(*scopes_, node, mark, node == marks_->causeNode(), isOfA(node));
     case Qt::AccessibleTextRole: {
       const QString name = toQString(graph().nodes()[node].full_name);
+      if (isOfA(node)) return name + QStringLiteral(", ") + NodeTreeModel::onlyInA();
       return mark.empty() ? name : name + QStringLiteral(", ") + mark.sentence();
     }
     default:

@@ -21,13 +21,16 @@ class NodeListModel : public QAbstractListModel {
   /// `marks` must outlive the model.
   explicit NodeListModel(const HitMarks* marks, QObject* parent = nullptr);
 
-  /// `filter` is what they were found with: its text is what is shown bold.
-  void setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter);
+  /// `filter` is what they were found with: its text is what is shown bold. Those from `firstOfA` on stand in the run alone
+  /// that this one is compared with.
+  void setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
+                NodeIndex firstOfA = kNoNode);
   void clear() { setNodes(nullptr, {}, {}); }
 
   /// Those of the graph of the nodes; only if there are some.
   [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
   [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
+  [[nodiscard]] bool isOfA(NodeIndex node) const { return firstOfA_ != kNoNode && node >= firstOfA_; }
   [[nodiscard]] NodeIndex nodeAt(const QModelIndex& index) const;
   [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
   [[nodiscard]] const HitMarks& marks() const { return *marks_; }
@@ -43,6 +46,7 @@ class NodeListModel : public QAbstractListModel {
   std::shared_ptr<const ScopeTree> scopes_;
   std::vector<NodeIndex> nodes_;
   NodeFilter filter_;
+  NodeIndex firstOfA_ = kNoNode;
 };
 
 }  // namespace sporescope::ui

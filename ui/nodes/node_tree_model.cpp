@@ -4,6 +4,7 @@
 #include "ui/nodes/node_tree_model.h"
 
 #include <QStringList>
+#include <algorithm>
 #include <utility>
 
 #include "ui/words/format.h"
@@ -26,16 +27,23 @@ TreeRow unpack(quintptr id) { return {static_cast<Kind>(id >> kKindShift), stati
 
 NodeTreeModel::NodeTreeModel(const HitMarks* marks, QObject* parent) : QAbstractItemModel(parent), marks_(marks) {}
 
-void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name) {
+void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA) {
   if (scopes == scopes_ && name == name_) return;
   beginResetModel();
   scopes_ = std::move(scopes);
   name_ = name;
+  firstOfA_ = firstOfA;
   scopePosition_.clear();
   nodePosition_.clear();
+  parametersOfA_.clear();
   if (scopes_) {
+    const auto nodes = scopes_->graph()->nodes();
     scopePosition_.resize(scopes_->scopes().size());
-    nodePosition_.resize(scopes_->graph()->operator_count());
+    // Operators of A stand behind the constants of B.
+    nodePosition_.resize(firstOfA_ == kNoNode ? scopes_->graph()->operator_count() : nodes.size());
+    for (const NodeIndex node : nodes.indices()) {
+      if (isOfA(node) && nodes[node].kind == NodeKind::parameter) parametersOfA_.push_back(node);
+    }
     for (const ScopeIndex scope : scopes_->scopes().indices()) {
       std::uint32_t position = 0;
       for (const ScopeIndex child : scopes_->child_scopes(scope)) scopePosition_[child] = position++;
@@ -100,6 +108,7 @@ QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return toolTipOf(row);
     case Qt::AccessibleTextRole: {
+      if (row.kind == Kind::node && isOfA(row.node())) return nameOf(row) + QStringLiteral(", ") + onlyInA();
       const QString hits = markOf(row).sentence();
       return hits.isEmpty() ? nameOf(row) : nameOf(row) + QStringLiteral(", ") + hits;
     }
@@ -116,13 +125,16 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
     case Kind::graph: {
       const int inRoot = static_cast<int>(scopes_->child_scopes(kRootScope).size() + scopes_->child_nodes(kRootScope).size());
       if (row < inRoot) return childOfScope(kRootScope, row);
-      const bool parameters = row == inRoot && graph.parameter_count() > 0;
+      const bool parameters = row == inRoot && parameterCount() > 0;
       return TreeRow(parameters ? Kind::parameters : Kind::constants);
     }
     case Kind::scope:
       return childOfScope(parent.scope(), row);
-    case Kind::parameters:
-      return TreeRow(graph.parameters()[static_cast<std::size_t>(row)]);
+    case Kind::parameters: {
+      const auto place = static_cast<std::size_t>(row);
+      const std::size_t ofB = graph.parameter_count();
+      return TreeRow(place < ofB ? graph.parameters()[place] : parametersOfA_[place - ofB]);
+    }
     case Kind::constants:
       return TreeRow(graph.constants()[static_cast<std::size_t>(row)]);
     case Kind::node:
@@ -167,13 +179,17 @@ int NodeTreeModel::positionOf(const TreeRow& row) const {
     case Kind::scope:
       return static_cast<int>(scopePosition_[row.scope()]);
     case Kind::node:
-      if (nodePosition_.has(row.node())) return static_cast<int>(nodePosition_[row.node()]);
+      if (graph.nodes()[row.node()].kind == NodeKind::op) return static_cast<int>(nodePosition_[row.node()]);
+      if (const auto ofA = std::lower_bound(parametersOfA_.begin(), parametersOfA_.end(), row.node());
+          ofA != parametersOfA_.end() && *ofA == row.node()) {
+        return static_cast<int>(graph.parameter_count()) + static_cast<int>(ofA - parametersOfA_.begin());
+      }
       if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().place_of(row.node()));
       return static_cast<int>(graph.constants().place_of(row.node()));
     case Kind::parameters:
       return static_cast<int>(inRoot);
     case Kind::constants:
-      return static_cast<int>(inRoot + (graph.parameter_count() > 0 ? 1 : 0));
+      return static_cast<int>(inRoot + (parameterCount() > 0 ? 1 : 0));
     default:
       return 0;
   }
@@ -188,11 +204,11 @@ int NodeTreeModel::childCount(const TreeRow& row) const {
     case Kind::none:
       return 1;
     case Kind::graph:
-      return inScope(kRootScope) + (graph.parameter_count() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
+      return inScope(kRootScope) + (parameterCount() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
     case Kind::scope:
       return inScope(row.scope());
     case Kind::parameters:
-      return static_cast<int>(graph.parameter_count());
+      return static_cast<int>(parameterCount());
     case Kind::constants:
       return static_cast<int>(graph.constant_count());
     case Kind::node:
@@ -211,7 +227,7 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
     case Kind::node:
       return toQString(graph.nodes()[row.node()].name());
     case Kind::parameters:
-      return tr("Parameters (%1)").arg(formatCount(graph.parameter_count()));
+      return tr("Parameters (%1)").arg(formatCount(parameterCount()));
     case Kind::constants:
       return tr("Constants (%1)").arg(formatCount(graph.constant_count()));
     case Kind::none:
@@ -221,7 +237,7 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row));
+  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row), isOfA(row.node()));
   QStringList lines;
   if (row.kind == Kind::scope) {
     const Scope& scope = scopes_->scopes()[row.scope()];
@@ -234,7 +250,9 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
   return lines.join(u'\n');
 }
 
-QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause) {
+QString NodeTreeModel::onlyInA() { return tr("only in A"); }
+
+QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool ofA) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -244,6 +262,7 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
     if (!value.empty()) lines += toQString(value);
   }
   if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
+  if (ofA) lines += onlyInA();
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();
   return lines.join(u'\n');

@@ -41,8 +41,10 @@ class NodeTreeModel : public QAbstractItemModel {
   /// `marks` must outlive the model.
   explicit NodeTreeModel(const HitMarks* marks, QObject* parent = nullptr);
 
-  /// Null: an empty tree.
-  void setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name);
+  /// Null: an empty tree. Nodes from `firstOfA` on stand in the run alone that this one is compared with: parameters behind
+  /// the others, operators in their scopes.
+  void setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA = kNoNode);
+  [[nodiscard]] bool isOfA(NodeIndex node) const { return firstOfA_ != kNoNode && node >= firstOfA_; }
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
 
   [[nodiscard]] static TreeRow rowAt(const QModelIndex& index);
@@ -60,7 +62,8 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
   /// Full name, type, place and hits of a node, for tool tips of trees and lists.
-  [[nodiscard]] static QString nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause);
+  [[nodiscard]] static QString nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool ofA);
+  [[nodiscard]] static QString onlyInA();  ///< what is said of such nodes
 
  private:
   [[nodiscard]] QModelIndex indexOf(const TreeRow& row) const;
@@ -69,6 +72,7 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] TreeRow parentOf(const TreeRow& row) const;
   [[nodiscard]] int positionOf(const TreeRow& row) const;
   [[nodiscard]] int childCount(const TreeRow& row) const;
+  [[nodiscard]] std::size_t parameterCount() const { return scopes_->graph()->parameter_count() + parametersOfA_.size(); }
   [[nodiscard]] QString nameOf(const TreeRow& row) const;
   [[nodiscard]] QString toolTipOf(const TreeRow& row) const;
 
@@ -77,6 +81,8 @@ class NodeTreeModel : public QAbstractItemModel {
   QString name_;
   IndexedVector<ScopeIndex, std::uint32_t> scopePosition_;  ///< row of a scope in its parent
   IndexedVector<NodeIndex, std::uint32_t> nodePosition_;    ///< row of an operator in its scope
+  NodeIndex firstOfA_ = kNoNode;
+  std::vector<NodeIndex> parametersOfA_;
 };
 
 }  // namespace sporescope::ui

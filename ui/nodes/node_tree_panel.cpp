@@ -17,7 +17,9 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
+#include "ui/workspace/united_scopes.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -61,6 +63,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::factsChanged, this, &NodeTreePanel::takeFacts);
   connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::takeFacts);
   connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
+  connect(workspace_->unitedScopes(), &UnitedScopes::changed, this, &NodeTreePanel::takeFacts);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
   connect(workspace_->notes(), &Notes::changed, this, [this] {
@@ -144,23 +147,43 @@ void NodeTreePanel::showEvent(QShowEvent* event) {
 
 void NodeTreePanel::takeFacts() {
   const SessionGraph* graph = workspace_->sessionGraph();
-  const auto scopes = graph != nullptr ? graph->scopes : nullptr;
+  auto scopes = graph != nullptr ? graph->scopes : nullptr;
+  const UnitedScopes& united = *workspace_->unitedScopes();
+  if (united.scopes()) scopes = united.scopes();
   if (scopes != treeModel_.scopes()) {
     const QScopedValueRollback<bool> following(following_, true);
-    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString());
+    const bool sameGraph = graph != nullptr && shown_ == graph->graph;
+    const std::vector<ScopeIndex> open = sameGraph ? openScopes() : std::vector<ScopeIndex>();
+    shown_ = graph != nullptr ? graph->graph : nullptr;
+    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), united.firstOfA());
     search_->setGraph(scopes ? scopes->graph() : nullptr);
     listModel_.clear();
-    QModelIndex open = treeModel_.index(0, 0);
-    while (open.isValid()) {  // down to the first place where there is something to choose from
-      tree_->expand(open);
-      const QModelIndex child = treeModel_.index(0, 0, open);
-      const bool alone = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
-      open = alone && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
-    }
+    if (!sameGraph) openFirst();
+    for (const ScopeIndex scope : open) tree_->expand(treeModel_.indexOfScope(scope));
     startSearch();
   }
   showState();
   showSelection();
+}
+
+// Down to the first place where there is something to choose from.
+void NodeTreePanel::openFirst() {
+  QModelIndex open = treeModel_.index(0, 0);
+  while (open.isValid()) {
+    tree_->expand(open);
+    const QModelIndex child = treeModel_.index(0, 0, open);
+    const bool alone = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
+    open = alone && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
+  }
+}
+
+std::vector<ScopeIndex> NodeTreePanel::openScopes() const {
+  std::vector<ScopeIndex> open;
+  if (!treeModel_.scopes()) return open;
+  for (const ScopeIndex scope : treeModel_.scopes()->scopes().indices()) {
+    if (tree_->isExpanded(treeModel_.indexOfScope(scope))) open.push_back(scope);
+  }
+  return open;
 }
 
 void NodeTreePanel::showState() {
@@ -179,13 +202,14 @@ void NodeTreePanel::showSelection() {
   if (inTree.isValid()) {
     tree_->setCurrentIndex(inTree);
     tree_->scrollTo(inTree, QAbstractItemView::EnsureVisible);
-  } else if (NodeTreeModel::rowAt(tree_->currentIndex()).kind == Kind::node) {
+  } else if (const TreeRow row = NodeTreeModel::rowAt(tree_->currentIndex());
+             row.kind == Kind::node && !treeModel_.isOfA(row.node())) {
     tree_->selectionModel()->clear();
   }
   const QModelIndex inList = node == kNoNode ? QModelIndex() : listModel_.indexOfNode(node);
   if (inList.isValid()) {
     list_->setCurrentIndex(inList);
-  } else {
+  } else if (!listModel_.isOfA(listModel_.nodeAt(list_->currentIndex()))) {
     list_->selectionModel()->clear();
   }
 }
@@ -216,11 +240,35 @@ void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFi
     writeFoot();
     return;
   }
+  if (workspace_->unitedScopes()->scopes()) return searchInA(std::move(*found), filter);
+  showFound(std::move(*found), filter);
+}
+
+void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& filter) {
+  const Comparison* comparison = workspace_->comparisons()->current();
+  if (comparison == nullptr) return showFound(std::move(found), filter);
+  const GraphIndex graph = workspace_->unitedScopes()->graphOfA();
+  request_.ask<std::vector<NodeIndex>>(
+      this,
+      [&](Answer<std::vector<NodeIndex>> answer) {
+        return comparison->sessions()->a()->search(graph, filter, std::move(answer));
+      },
+      [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
+        // That of B stands where A is gone by now.
+        if (inA) {
+          const std::vector<NodeIndex> alone = workspace_->unitedScopes()->numbersOf(*inA);
+          found.insert(found.end(), alone.begin(), alone.end());
+        }
+        showFound(std::move(found), filter);
+      });
+}
+
+void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& filter) {
   views_->setCurrentWidget(list_);
-  const bool none = found->empty();
+  const bool none = found.empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
-    listModel_.setNodes(treeModel_.scopes(), std::move(*found), filter);
+    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unitedScopes()->firstOfA());
   }
   if (none) {
     const SessionGraph* graph = workspace_->sessionGraph();
@@ -245,6 +293,7 @@ void NodeTreePanel::endSearch() {
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
   if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
+  if (treeModel_.isOfA(row.node())) return emit nodeOfAChosen(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }
 
@@ -263,7 +312,9 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   copy->setShortcut(QKeySequence::Copy);
   QAction* upstream = nullptr;
   QAction* downstream = nullptr;
-  if (node) {
+  const bool ofA = node && treeModel_.isOfA(row.node());
+  QAction* showInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
+  if (node && !ofA) {
     menu.addSeparator();
     upstream = menu.addAction(tr("Select upstream"));
     upstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
@@ -271,7 +322,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     downstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
   }
   show->setEnabled(node || row.kind == Kind::scope || row.kind == Kind::graph);
-  watch->setEnabled(row.kind != Kind::constants);
+  watch->setEnabled(row.kind != Kind::constants && !ofA);
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
   if (node) selectRow(row);
@@ -285,6 +336,8 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     emit watchRequested(watchNodesOf(row));
   } else if (chosen == copy) {
     copyName(row);
+  } else if (chosen == showInA) {
+    if (const auto there = workspace_->unitedScopes()->ofA(row.node())) workspace_->comparisons()->showInA(*there);
   } else {
     emit coneRequested(chosen == upstream);
   }

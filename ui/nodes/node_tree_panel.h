@@ -38,6 +38,8 @@ class NodeTreePanel : public QWidget {
   void showInGraphRequested();
   /// The same for a scope of the graph that is shown.
   void showScopeRequested(sporescope::ScopeIndex scope);
+  /// One that stands in run A alone is to be shown in the graph, the only place that has it: UnitedScopes has its number.
+  void nodeOfAChosen(sporescope::NodeIndex node);
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
   /// The graph is to show what the selected node depends on (upstream), or what depends on it.
@@ -55,6 +57,11 @@ class NodeTreePanel : public QWidget {
   void showSelection();  ///< brings the selected node into sight
   void startSearch();
   void takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
+  /// The same filter asked of run A, for what stands there alone; `found` is what B has.
+  void searchInA(std::vector<NodeIndex> found, const NodeFilter& filter);
+  void showFound(std::vector<NodeIndex> found, const NodeFilter& filter);
+  [[nodiscard]] std::vector<ScopeIndex> openScopes() const;
+  void openFirst();
   void endSearch();
   void selectRow(const TreeRow& row);
   void activateRow(const TreeRow& row);
@@ -77,7 +84,8 @@ class NodeTreePanel : public QWidget {
   ElidedLabel* foot_;
   PanelRequest request_;
   QString searchError_;
-  bool following_ = false;  ///< the selection of the workspace is being shown: do not set it
+  std::shared_ptr<const Graph> shown_;  ///< of B
+  bool following_ = false;              ///< the selection of the workspace is being shown: do not set it
 };
 
 }  // namespace sporescope::ui

@@ -48,6 +48,13 @@ void Comparisons::show(const Selection& of) {
   }
 }
 
+void Comparisons::showInA(const SessionNode& node) {
+  const Comparison* comparison = current();
+  if (comparison == nullptr) return;
+  workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));
+  workspace_->selectNode(node.graph, node.node);
+}
+
 void Comparisons::swap() {
   const Comparison* now = current();
   if (now == nullptr) return;

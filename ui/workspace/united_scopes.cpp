@@ -45,6 +45,16 @@ std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
   return SessionNode{asked_->index_a, made_.united.of_a[made_.united.nodes_of_a().place_of(node)]};
 }
 
+std::vector<NodeIndex> UnitedScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {
+  std::vector<NodeIndex> numbers;
+  if (!made_.scopes) return numbers;
+  for (const NodeIndex here : made_.united.nodes_of_a()) {
+    const NodeIndex there = made_.united.of_a[made_.united.nodes_of_a().place_of(here)];
+    if (std::binary_search(nodesOfA.begin(), nodesOfA.end(), there)) numbers.push_back(here);
+  }
+  return numbers;
+}
+
 void UnitedScopes::follow() {
   auto wanted = matchedInFront(*workspace_);
   if (isSame(wanted, asked_)) return;

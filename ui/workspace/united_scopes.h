@@ -30,6 +30,10 @@ class UnitedScopes : public QObject {
   [[nodiscard]] NodeIndex firstOfA() const;
   /// Which node of A this is; nothing for those of B.
   [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
+  /// The graph of A whose nodes these are; kNoGraph: there is none.
+  [[nodiscard]] GraphIndex graphOfA() const { return made_.scopes ? asked_->index_a : kNoGraph; }
+  /// Of these nodes of A, ascending, those that stand in A alone, by their numbers here.
+  [[nodiscard]] std::vector<NodeIndex> numbersOf(const std::vector<NodeIndex>& nodesOfA) const;
 
  signals:
   void changed();

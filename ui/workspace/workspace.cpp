@@ -15,6 +15,7 @@
 #include "ui/workspace/recomputations.h"
 #include "ui/workspace/reference.h"
 #include "ui/workspace/same_node.h"
+#include "ui/workspace/united_scopes.h"
 
 namespace sporescope::ui {
 
@@ -46,6 +47,7 @@ Workspace::Workspace(QObject* parent)
     : QObject(parent),
       facts_(std::make_shared<SessionFacts>()),
       comparisons_(new Comparisons(this)),
+      unitedScopes_(new UnitedScopes(this)),
       rankChecks_(new RankChecks(this)),
       recomputations_(new Recomputations(this)),
       reference_(new Reference(this)),

@@ -22,6 +22,7 @@ class Notes;
 class RankChecks;
 class Recomputations;
 class Reference;
+class UnitedScopes;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
 /// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
@@ -52,6 +53,8 @@ class Workspace : public QObject {
   [[nodiscard]] Findings* findingsAt(int position) const;
   /// Which session is laid over which.
   [[nodiscard]] Comparisons* comparisons() const { return comparisons_; }
+  /// The graph in front with what stands in run A alone.
+  [[nodiscard]] UnitedScopes* unitedScopes() const { return unitedScopes_; }
   /// What the user keeps of the nodes of the session in front.
   [[nodiscard]] Notes* notes() const { return notes_; }
   /// The ranks of each session against each other.
@@ -149,6 +152,7 @@ class Workspace : public QObject {
   bool travelling_ = false;
   // They ask what is open, and come last.
   Comparisons* comparisons_;
+  UnitedScopes* unitedScopes_;
   RankChecks* rankChecks_;
   Recomputations* recomputations_;
   Reference* reference_;

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Nodes that stand in run A alone, in the tree of B.
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/compare/united_graph.h"
+#include "tests/patience.h"
+#include "tests/ui/compare/compared_runs.h"
+#include "ui/nodes/node_tree_panel.h"
+#include "ui/workspace/united_scopes.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+using Kind = TreeRow::Kind;
+
+namespace {
+
+/// All rows below `parent` that stand in A alone, by their names.
+QStringList rowsOfA(const NodeTreeModel& model, const QModelIndex& parent = {}) {
+  QStringList names;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    const QModelIndex index = model.index(row, 0, parent);
+    const TreeRow is = NodeTreeModel::rowAt(index);
+    if (is.kind == Kind::node && model.isOfA(is.node())) names += index.data().toString();
+    names += rowsOfA(model, index);
+  }
+  return names;
+}
+
+}  // namespace
+
+class ComparedNodesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whatStandsInAAloneIsInTheTreeAndFound() {
+    ComparedRuns runs("operator", "base");
+    NodeTreePanel panel(&runs.workspace);
+    panel.resize(300, 600);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    auto* tree = panel.findChild<NodeTreeView*>();
+    auto* model = qobject_cast<NodeTreeModel*>(tree->model());
+    const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QTRY_VERIFY_WITH_TIMEOUT(model->scopes() != nullptr, kPatience);
+    QCOMPARE(rowsOfA(*model), QStringList());
+    const QModelIndex backward = model->indexOfScope(ScopeIndex{1});
+    tree->setExpanded(backward, !tree->isExpanded(backward));
+    const bool open = tree->isExpanded(backward);
+
+    QVERIFY(runs.compare());
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kPatience);
+    for (const QString& name : rowsOfA(*model)) QVERIFY2(name.startsWith(QStringLiteral("Tanh")), qPrintable(name));
+    QCOMPARE(tree->isExpanded(model->indexOfScope(ScopeIndex{1})), open);
+
+    auto* field = panel.findChild<QLineEdit*>();
+    auto* list = panel.findChild<QListView*>();
+    panel.focusSearch();
+    QTest::keyClicks(field, "tanh-op");
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
+    const QModelIndex found = list->model()->index(0, 0);
+    QVERIFY(found.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", only in A")));
+    QVERIFY(found.data(Qt::ToolTipRole).toString().contains(QStringLiteral("only in A")));
+
+    const QSignalSpy chosen(&panel, &NodeTreePanel::nodeOfAChosen);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!chosen.isEmpty());
+    const auto node = qvariant_cast<NodeIndex>(chosen.at(0).at(0));
+    QVERIFY(runs.workspace.unitedScopes()->ofA(node).has_value());
+    QCOMPARE(runs.workspace.node(), kNoNode);  // no other panel knows of it
+    QCOMPARE(list->currentIndex(), found);
+
+    runs.workspace.comparisons()->showInA(*runs.workspace.unitedScopes()->ofA(node));
+    QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
+    QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);
+  }
+};
+
+QTEST_MAIN(ComparedNodesTest)
+#include "compared_nodes_test.moc"
