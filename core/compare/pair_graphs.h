@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/hand_pairs.h"
-#include "core/compare/match_nodes.h"
-#include "core/compare/match_rules.h"
+#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/match_nodes.h"
+#include "core/compare/matching/match_rules.h"
 #include "core/dump/selection.h"
 
 namespace sporescope {

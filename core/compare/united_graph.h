@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/hand_pairs.h"
+#include "core/compare/matching/hand_pairs.h"
 #include "core/session/comparison/compared_sessions.h"
 
 namespace sporescope::ui {

@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/compare/pair_evidence.h"
+#include "core/compare/matching/pair_evidence.h"
 #include "ui/compare/comparison_words.h"
 #include "ui/words/format.h"
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/compare/hand_pairs.h"
+#include "core/compare/matching/hand_pairs.h"
 #include "ui/graph/graph_item_menu.h"
 #include "ui/graph/graph_picture.h"
 #include "ui/graph/graph_tools.h"

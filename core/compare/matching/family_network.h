@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/compare/network.h"
+#include "core/compare/matching/network.h"
 #include "core/graph/scopes/operator_flow.h"
 
 namespace sporescope {

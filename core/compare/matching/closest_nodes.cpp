@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/closest_nodes.h"
+#include "core/compare/matching/closest_nodes.h"
 
 #include <cstdint>
 #include <map>

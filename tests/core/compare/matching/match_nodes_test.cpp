@@ -3,7 +3,7 @@
 
 #include <QtTest>
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 #include "tests/core/cause/written_training.h"
 
 using namespace sporescope;

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/hand_pairs.h"
-#include "core/compare/match_rules.h"
+#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/match_rules.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {

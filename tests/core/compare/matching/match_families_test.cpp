@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 #include "core/dump/open_dump.h"
 #include "core/graph/node_list.h"
 #include "core/graph/operators/shared_type.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {

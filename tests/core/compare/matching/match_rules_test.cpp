@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/match_rules.h"
+#include "core/compare/matching/match_rules.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -5,7 +5,7 @@
 
 #include <unordered_map>
 
-#include "core/compare/family_pairs.h"
+#include "core/compare/matching/family_pairs.h"
 
 namespace sporescope {
 

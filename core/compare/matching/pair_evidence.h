@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {

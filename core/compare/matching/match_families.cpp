@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/match_families.h"
+#include "core/compare/matching/match_families.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/family_pairs.h"
-#include "core/compare/match_gradients.h"
+#include "core/compare/matching/family_pairs.h"
+#include "core/compare/matching/match_gradients.h"
 #include "core/graph/operators/shared_type.h"
 
 namespace sporescope {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/hand_pairs.h"
+#include "core/compare/matching/hand_pairs.h"
 
 #include <QtTest>
 
-#include "core/compare/pair_evidence.h"
+#include "core/compare/matching/pair_evidence.h"
 #include "core/compare/pair_graphs.h"
 #include "tests/core/cause/written_training.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/match_nodes.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,9 +13,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/compare/closest_nodes.h"
-#include "core/compare/match_families.h"
-#include "core/compare/network.h"
+#include "core/compare/matching/closest_nodes.h"
+#include "core/compare/matching/match_families.h"
+#include "core/compare/matching/network.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/pair_evidence.h"
+#include "core/compare/matching/pair_evidence.h"
 
 #include <algorithm>
 #include <set>
 
-#include "core/compare/hand_pairs.h"
+#include "core/compare/matching/hand_pairs.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {

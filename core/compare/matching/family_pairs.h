@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/compare/family_network.h"
-#include "core/compare/match_nodes.h"
+#include "core/compare/matching/family_network.h"
+#include "core/compare/matching/match_nodes.h"
 
 namespace sporescope {
 

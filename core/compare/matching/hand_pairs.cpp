@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/hand_pairs.h"
+#include "core/compare/matching/hand_pairs.h"
 
 #include <algorithm>
 #include <set>
@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-using TwoGraphs = std::pair<const Graph*, const Graph*>;
+using BothGraphs = std::pair<const Graph*, const Graph*>;
 
 NodeIndex matched_node(const Graph& graph, std::string_view name) {
   const NodeIndex node = graph.find(name);
@@ -18,7 +18,7 @@ NodeIndex matched_node(const Graph& graph, std::string_view name) {
 }
 
 /// Empty: it holds somewhere.
-Text why_not(const HandPair& pair, std::span<const TwoGraphs> graphs) {
+Text why_not(const HandPair& pair, std::span<const BothGraphs> graphs) {
   bool in_a = false;
   bool in_b = false;
   bool together = false;
@@ -52,7 +52,7 @@ std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const HandPair& pair, co
   return std::pair(of_a, of_b);
 }
 
-HandPairs sorted_out(const std::vector<HandPair>& pairs, std::span<const TwoGraphs> graphs) {
+HandPairs sorted_out(const std::vector<HandPair>& pairs, std::span<const BothGraphs> graphs) {
   HandPairs sorted;
   std::set<std::string_view> taken_a, taken_b;
   for (const HandPair& pair : pairs) {

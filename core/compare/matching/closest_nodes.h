@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/match_nodes.h"
-#include "core/compare/network.h"
+#include "core/compare/matching/match_nodes.h"
+#include "core/compare/matching/network.h"
 
 namespace sporescope {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/compare/family_network.h"
+#include "core/compare/matching/family_network.h"
 
 #include <algorithm>
 #include <functional>
