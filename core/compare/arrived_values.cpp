@@ -37,12 +37,14 @@ ArrivedValues::ArrivedValues(const ValueFlow& a, const ValueFlow& b, const Graph
 
 ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
   Inputs inputs;
-  inputs.not_dumped = graphs_.pairs[run.graphs].of_families;
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  inputs.none_dumped = run.inputs.empty() && graphs.edges_inferred;
+  inputs.not_dumped = graphs.of_families || inputs.none_dumped;
   for (const ComparedInput& input : run.inputs) {
     const bool its_values_differ = differs(run, input);
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
     inputs.hides = inputs.hides || hides(run, input);
-    if (const TensorPair* values = values_of(input); values != nullptr && values->difference) {
+    if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->told_the_same())) {
       take_error(inputs.error, values->error());
     } else if (is_constant(input)) {
       if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
@@ -76,6 +78,24 @@ bool ArrivedValues::hides(const OperatorRun& run, const ComparedInput& input) co
   if (!values->difference || values->error() == 0 || differs(run, input)) return false;
   if (is_parameter) return is_moved(run, input.from_b.node);
   return is_made(input) && hiding_.contains(output_pair(run, input.from_a, input.from_b));
+}
+
+bool ArrivedValues::is_exchanged(const OperatorRun& run, const ComparedInput& input) const {
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return false;
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  const NodeIndex of_a = graphs.nodes.of_b(input.from_b.node);
+  const NodeIndex of_b = graphs.nodes.of_a(input.from_a.node);
+  if (of_a == input.from_a.node || of_a == kNoNode || of_b == kNoNode) return false;
+  std::size_t given = 0;
+  for (std::uint32_t slot = 0; slot < b_.dump().graphs()[graphs.b].graph->outputs(run.b).size(); ++slot) {
+    const auto a = a_.dump().find(graphs.a, run.a, run.at_a.iteration, Io::output, slot, run.at_a.run);
+    const auto b = b_.dump().find(graphs.b, run.b, run.at_b.iteration, Io::output, slot, run.at_b.run);
+    const TensorPair* pair = a && b ? pairs_.find(*a, *b) : nullptr;
+    if (pair == nullptr || !pair->measured) continue;
+    if (!pair->agrees()) return false;
+    ++given;
+  }
+  return given > 0;
 }
 
 bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair& made) {

@@ -31,7 +31,8 @@ class ArrivedValues {
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
-    bool told = false;  ///< of one at least the statistics agree, and no more is known
+    bool none_dumped = false;  ///< nobody knows what it reads
+    bool told = false;         ///< of one at least the statistics agree, and no more is known
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }
   };
@@ -43,6 +44,8 @@ class ArrivedValues {
   /// Neither that it differs nor that it agrees is known.
   [[nodiscard]] bool is_unknown(const OperatorRun& run, const ComparedInput& input) const;
   [[nodiscard]] bool hides(const OperatorRun& run, const ComparedInput& input) const;
+  /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
+  [[nodiscard]] bool is_exchanged(const OperatorRun& run, const ComparedInput& input) const;
   /// Of an output: that it differs by less than counts although what it is made of differs.
   void hide(const TensorPair& made) { hiding_.insert(&made); }
 

@@ -48,7 +48,11 @@ void count_looked(RunComparison& comparison) {
   looked.tensors = comparison.pairs.size() + unpaired;
   looked.not_knowable = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
-    ++(pair.difference ? looked.from_values : pair.unreadable ? looked.not_read : looked.not_knowable);
+    const bool by_checksum = pair.told && pair.status == PairStatus::agrees;
+    ++(pair.difference   ? looked.from_values
+       : by_checksum     ? looked.from_statistics
+       : pair.unreadable ? looked.not_read
+                         : looked.not_knowable);
   }
   comparison.looked = looked;
 }

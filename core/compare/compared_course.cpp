@@ -169,11 +169,13 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
     open.pop_back();
     std::vector<Arrival> at_a = a_.arrivals(run.at_a, node_a);
     for (const Arrival& b : b_.arrivals(run.at_b, node_b)) {
-      const auto a =
-          std::find_if(at_a.begin(), at_a.end(), [&](const Arrival& arrival) { return arrival.input.slot == b.input.slot; });
+      const auto a = std::find_if(at_a.begin(), at_a.end(),
+                                  [&](const Arrival& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
       if (a == at_a.end() || run.inputs.size() >= kMostInputs) continue;
       ComparedInput input = input_of(run, *a, b);
+      const bool own_files = a->file && b.file;
       at_a.erase(a);
+      if (graphs_.pairs[run.graphs].edges_inferred) settle_edges(run, own_files, input);
       if (input.values || !are_counterparts(run, input)) {
         run.inputs.push_back(std::move(input));
       } else if (seen.insert(input.from_b.node).second) {
@@ -181,6 +183,40 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
       }
     }
   }
+}
+
+/// A gradient of calls is given what its forward calls read as well, each with slots of its own.
+bool CourseMaker::are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const {
+  if (a.input.slot != b.input.slot) return false;
+  if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
+  const TensorRecord& of_a = a_.dump().records()[*a.file];
+  const TensorRecord& of_b = b_.dump().records()[*b.file];
+  return of_a.node != kNoNode && graphs_.pairs[graphs].nodes.of_a(of_a.node) == of_b.node && of_a.io == of_b.io &&
+         of_a.slot == of_b.slot;
+}
+
+/// An edge that was recovered from equal values need not be found in each run, and may lead astray in one of them: of two that
+/// contradict each other neither is believed, nor what stands at their ends.
+void CourseMaker::settle_edges(const OperatorRun& run, bool own_files, ComparedInput& input) {
+  const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
+  const NodeIndex of_a = input.from_a.node == kNoNode ? kNoNode : nodes.of_a(input.from_a.node);
+  const NodeIndex of_b = input.from_b.node == kNoNode ? kNoNode : nodes.of_b(input.from_b.node);
+  if (of_a != kNoNode && of_a == input.from_b.node && input.from_a.slot == input.from_b.slot) return;
+  if (!own_files) input.values.reset();
+  if (input.from_b.node == kNoNode && of_a != kNoNode) {
+    input.from_b = input.from_a;
+    input.from_b.node = of_a;
+    input.kind_b = input.kind_a;
+  } else if (input.from_a.node == kNoNode && of_b != kNoNode) {
+    input.from_a = input.from_b;
+    input.from_a.node = of_b;
+    input.kind_a = input.kind_b;
+  } else if (of_a != kNoNode && of_b != kNoNode) {
+    input.from_a = input.from_b = {};
+    input.kind_a = input.kind_b = NodeKind::parameter;
+    return;
+  }
+  if (!own_files && are_counterparts(run, input)) input.values = output_of(run, input.from_a, input.from_b).values;
 }
 
 /// Operators of other families have other arguments, and one of them may stand for several of the other: what arrived is known

@@ -82,6 +82,9 @@ class CourseMaker {
   RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
   void add_inputs(OperatorRun& run);
   void add_inputs_by_slots(OperatorRun& run);
+  [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const;
+  /// `own_files`: the operator's own files of the input are there in both runs.
+  void settle_edges(const OperatorRun& run, bool own_files, ComparedInput& input);
   void add_inputs_of_families(OperatorRun& run);
   [[nodiscard]] ComparedInput input_in_place(const OperatorRun& run, const Arrival& b);
   [[nodiscard]] ComparedInput output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b);

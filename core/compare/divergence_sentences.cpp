@@ -51,13 +51,38 @@ Text data_differ(const TensorPair& data) {
   return {SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {how_it_differs(data)}};
 }
 
-Text starts_apart(const TensorPair& parameter, bool changed_before) {
-  if (changed_before) {
-    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
-            {how_it_differs(parameter)}};
+Text parameter_differs(const TensorPair& parameter, ParameterPast past) {
+  const Text differs = how_it_differs(parameter);
+  switch (past) {
+    case ParameterPast::earlier_iterations:
+      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
+              {differs}};
+    case ParameterPast::unseen_update:
+      return {
+          SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was dumped before does; its update was not dumped"),
+          {differs}};
+    case ParameterPast::untouched:
+      break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"),
-          {how_it_differs(parameter)}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"), {differs}};
+}
+
+Text arrives_differently(std::uint32_t slot, const TensorPair& input) {
+  return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; nothing that was dumped gave it"),
+          {std::to_string(slot), how_it_differs(input)}};
+}
+
+Text alone_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
+  const std::string at(reader);
+  const std::string place = std::to_string(slot);
+  const Text differs = how_it_differs(input);
+  if (a != nullptr && b != nullptr) {
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of %4, which comes after them, differs %5"),
+            {std::string(a->name()), std::string(b->name()), place, at, differs}};
+  }
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; input %1 of %2, which comes after it, differs %3")
+                       : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; input %1 of %2, which comes after it, differs %3"),
+          {place, at, differs}};
 }
 
 Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs) {
@@ -74,6 +99,9 @@ Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Te
 }
 
 Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output) {
+  if (inputs.none_dumped) {
+    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; nothing tells what it was made of"), {how_it_differs(output)}};
+  }
   if (inputs.not_compared) {
     return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
             {how_it_differs(output)}};

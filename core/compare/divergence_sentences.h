@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "core/compare/arrived_values.h"
@@ -14,8 +15,19 @@ namespace sporescope {
 [[nodiscard]] Text how_it_differs(const TensorPair& pair);
 /// Of what the network reads.
 [[nodiscard]] Text data_differ(const TensorPair& data);
-/// Of a parameter that differs before the first update that is compared; `changed_before`: there are earlier ones.
-[[nodiscard]] Text starts_apart(const TensorPair& parameter, bool changed_before);
+/// What may have happened to a parameter before it is seen to differ.
+enum class ParameterPast : std::uint8_t {
+  untouched,           ///< nothing: it is as the run began with it
+  earlier_iterations,  ///< iterations that are not compared may have changed it
+  unseen_update,       ///< it was the same before, and its update is not in the dump
+};
+/// Of a parameter that differs before the first update that is compared.
+[[nodiscard]] Text parameter_differs(const TensorPair& parameter, ParameterPast past);
+/// What a call got differs, and nothing tells what gave it.
+[[nodiscard]] Text arrives_differently(std::uint32_t slot, const TensorPair& input);
+/// The same where operators of one run alone ran before it.
+[[nodiscard]] Text alone_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot,
+                                const TensorPair& input);
 /// "its inputs agree, its output differs by 3.5 %", or what of its inputs is known.
 [[nodiscard]] Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output);
 /// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.

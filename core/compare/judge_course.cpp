@@ -20,18 +20,6 @@ void leave_open(ComparedPair& compared, Text reason) {
   compared.reason = std::move(reason);
 }
 
-void tell_difference(Divergence& found, const TensorPair& pair) {
-  if (pair.difference) found.output_error = pair.error();
-  found.element = pair.element;
-}
-
-/// The tensors that show a finding, and their difference.
-void tell_pair(Divergence& found, const TensorPair& pair) {
-  found.a = pair.a;
-  found.b = pair.b;
-  tell_difference(found, pair);
-}
-
 }  // namespace
 
 CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
@@ -43,6 +31,8 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
       pairs_(pairs),
       moments_(a, b),
       arrived_(a, b, graphs, pairs),
+      collectives_(b, graphs, course),
+      found_(a, b, graphs, pairs, arrived_),
       judged_(course.runs.size()) {}
 
 void CourseJudge::judge(RunComparison& comparison) && {
@@ -52,14 +42,14 @@ void CourseJudge::judge(RunComparison& comparison) && {
   }
   // What no operator made diverges where it is a finding itself.
   std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;
-  for (const Divergence& finding : findings_) {
+  for (const Divergence& finding : found_.findings()) {
     const bool made = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
     if (!made) begun.emplace(finding.a, finding.b);
   }
   for (ComparedPair& pair : comparison.pairs) {
     if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
   }
-  comparison.findings = std::move(findings_);
+  comparison.findings = found_.findings();
 }
 
 ComparedPair CourseJudge::judged(const ListedPair& listed) {
@@ -74,14 +64,18 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   compared.reason = pair.reason;
   compared.unreadable = pair.unreadable;
   compared.told = pair.told.has_value();
-  if (pair.difference) compared.output_error = pair.error();
-  compared.status = pair.difference ? PairStatus::agrees : PairStatus::not_comparable;
+  const bool comparable = pair.difference || pair.told_the_same();
+  if (comparable) compared.output_error = pair.error();
+  compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
     judge_run(*listed.run);
     judge_output(course_.runs[*listed.run], pair, compared);
   } else if (pair.differs()) {
     judge_source(listed, pair, compared);
   }
+  if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) parted_.insert(rank_of(listed.graphs));
+  const bool seems_equal = compared.status == PairStatus::agrees || (pair.told && !pair.told_differs());
+  if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
   return compared;
 }
 
@@ -93,7 +87,7 @@ void CourseJudge::judge_run(RunIndex index) {
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
     moves = moves || arrived_.hides(run, input);
-    if (is_constant(input) || !arrived_.differs(run, input) || is_exchanged(run, input)) continue;
+    if (is_constant(input) || !arrived_.differs(run, input) || arrived_.is_exchanged(run, input)) continue;
     moves = true;
     explain(run, input);
   }
@@ -110,18 +104,21 @@ CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
   Brought brought{arrived_.of(run), {}, false};
   if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, course_, pairs_, arrived_).behind(run);
   // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
-  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !findings_.empty();
-  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries;
+  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !found_.findings().empty();
+  const auto others = collectives_.others_of(run);
+  const bool on_others =
+      std::any_of(others.begin(), others.end(), [this](const OperatorRun* other) { return arrived_.of(*other).differ; });
+  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others;
   return brought;
 }
 
 bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
   if (brought.inputs.constants_differ) {
-    find_constant(run, shown);
+    found_.add_constant(run, shown);
   } else if (brought.behind.first) {
-    find_suspect(*brought.behind.first, run, shown);
+    found_.add_suspect(*brought.behind.first, run, shown);
   } else {
-    find_operator(run, &shown, {});
+    found_.add_operator(run, &shown, {});
     return true;
   }
   return false;
@@ -132,7 +129,7 @@ void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, Co
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
   if (differs && pair.is_decided()) compared.status = PairStatus::carries;
-  if (input != run.inputs.end() && differs && is_exchanged(run, *input)) {
+  if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
     leave_open(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
   }
   if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared, why_unfilled(true));
@@ -152,7 +149,7 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
     return;
   }
   move_written(run);
-  if (brought.inputs.constants_differ) find_constant(run, pair);
+  if (brought.inputs.constants_differ) found_.add_constant(run, pair);
   const bool begins = !carries && find_beginning(run, brought, pair);
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
 }
@@ -163,7 +160,7 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
   const Node* node = b_.node_of(pair.b);
   if (pair.is_decided()) compared.status = PairStatus::carries;
   if (node == nullptr) {
-    if (findings_.empty() && pair.is_decided()) compared.status = PairStatus::diverges;
+    if (found_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
   if (node->kind == NodeKind::constant) {  // told with the operators that read it
@@ -189,13 +186,13 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     compared.status = PairStatus::agrees;
     return;
   }
-  const std::size_t before = findings_.size();
+  const std::size_t before = found_.findings().size();
   if (update == nullptr) {
     explain_parameter(run, input);
   } else if (const Brought brought = brought_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);
   }
-  if (findings_.size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
+  if (found_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
 const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
@@ -209,7 +206,11 @@ const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
 
 void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // nothing tells where it came from
-    if (graphs_of(run).of_families) explain_from_one_side(run, input);
+    if (graphs_of(run).of_families) {
+      explain_from_one_side(run, input);
+    } else if (graphs_of(run).edges_inferred) {
+      explain_unlinked(run, input);
+    }
     return;
   }
   if (input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter &&
@@ -231,12 +232,16 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
   const bool one_sees_updates = moments_.differ(graphs);
   const bool alone = !one_sees_updates && (lone_a || lone_b);
-  if (alone && (!is_first || !input.values)) return find_alone(run, input, {lone_a, lone_b});
+  if (alone && (!is_first || !input.values)) return found_.add_alone(run, input, {lone_a, lone_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
-  const bool updated_unseen = b_.updates_are_outside() || ((written || graphs.of_families) && !is_first);
-  if (updated_unseen && !findings_.empty()) return;
-  const bool updated = written || graphs.of_families || b_.updates_are_outside();
-  find_parameter(run, input, updated && graphs.earlier_left_out);
+  const bool outside = b_.updates_are_outside() || graphs.edges_inferred;
+  const bool updated_unseen = outside || ((written || graphs.of_families) && !is_first);
+  if (updated_unseen && (!found_.findings().empty() || parted_.contains(rank_of(run.graphs)))) return;
+  const bool left_out = graphs.earlier_left_out && (written || graphs.of_families || outside);
+  found_.add_parameter(run, input,
+                       left_out                      ? ParameterPast::earlier_iterations
+                       : !is_first && updated_unseen ? ParameterPast::unseen_update
+                                                     : ParameterPast::untouched);
 }
 
 std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const {
@@ -252,15 +257,16 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
   if (made != nullptr && made->differs()) return;  // told when it was judged
   if (made != nullptr && (made->difference || made->told)) {
-    return find_operator(run, &arrived,
-                         {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
-                          {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
+    return found_.add_operator(run, &arrived,
+                               {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
+                                {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.
   const auto maker = course_.maker_of(run, input);
   if (!maker) {
     OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}};
-    return find_operator(alone, &arrived, {});
+    return found_.add_operator(alone, &arrived, {});
   }
   judge_run(*maker);
   const OperatorRun& made_by = course_.runs[*maker];
@@ -271,27 +277,9 @@ void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& in
   const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
   const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.carries || in_b.carries) return;
-  if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return find_alone(run, input, alone);
-  find_operator(run, input.values ? &pairs_[*input.values] : nullptr,
-                comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
-}
-
-/// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
-bool CourseJudge::is_exchanged(const OperatorRun& run, const ComparedInput& input) const {
-  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return false;
-  const NodeIndex of_a = counterpart(RunSide::b, run, input.from_b.node);
-  const NodeIndex of_b = counterpart(RunSide::a, run, input.from_a.node);
-  if (of_a == input.from_a.node || of_a == kNoNode || of_b == kNoNode) return false;
-  std::size_t given = 0;
-  for (std::uint32_t slot = 0; slot < graph_b(run).outputs(run.b).size(); ++slot) {
-    const auto a = a_.dump().find(graphs_of(run).a, run.a, run.at_a.iteration, Io::output, slot, run.at_a.run);
-    const auto b = b_.dump().find(graphs_of(run).b, run.b, run.at_b.iteration, Io::output, slot, run.at_b.run);
-    const TensorPair* pair = a && b ? pairs_.find(*a, *b) : nullptr;
-    if (pair == nullptr || !pair->measured) continue;
-    if (!pair->agrees()) return false;
-    ++given;
-  }
-  return given > 0;
+  if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return found_.add_alone(run, input, alone);
+  found_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
+                      comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
 /// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
@@ -302,107 +290,27 @@ void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedIn
   const LoneRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
   if (region.carries || region.alone.empty()) return;
   const LoneRegion none;
-  find_alone(run, input, first_alone(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+  found_.add_alone(run, input, first_alone(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+}
+
+/// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
+/// tell.
+void CourseJudge::explain_unlinked(const OperatorRun& run, const ComparedInput& input) {
+  if (parted_.contains(rank_of(run.graphs)) || !input.values) return;
+  const auto agreed = agreed_.find(run.graphs);
+  const OperatorRun* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
+  if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
+  const AlonePair alone =
+      alone_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
+  const std::size_t before = found_.findings().size();
+  if (!alone) explain_from_one_side(run, input);
+  if (found_.findings().size() == before) found_.add_unlinked(run, input, alone);
 }
 
 LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {
   const RegionSearch search(a_, b_, graphs_of(run), pairs_,
                             [&](NodeIndex parameter_of_b) { return arrived_.is_moved(run, parameter_of_b); });
   return search.find(side, run, from);
-}
-
-void CourseJudge::find_operator(const OperatorRun& run, const TensorPair* shown, Text why) {
-  Divergence found = finding_at(run, DivergenceKind::op, run.a, run.b);
-  if (shown != nullptr) tell_pair(found, *shown);
-  const ArrivedValues::Inputs inputs = arrived_.of(run);
-  found.input_error = inputs.error;
-  found.certain = !inputs.unknown();
-  if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
-  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
-  add(std::move(found));
-}
-
-/// What `reader` gave shows a difference that may have begun at the suspect.
-void CourseJudge::find_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown) {
-  const OperatorRun& run = *suspect.run;
-  const ArrivedValues::Inputs inputs = arrived_.of(run);
-  const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
-  Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
-                                   : finding_at(run, kind, run.a, run.b);
-  tell_pair(found, shown);
-  found.certain = false;
-  const std::string_view at = graph_b(reader).nodes()[reader.b].name();
-  if (suspect.alone) {
-    found.why = may_stand_alone(suspect.alone.a ? &graph_a(run).nodes()[*suspect.alone.a] : nullptr,
-                                suspect.alone.b ? &graph_b(run).nodes()[*suspect.alone.b] : nullptr, at, shown);
-  } else {
-    found.input_error = inputs.error;
-    found.why = constants_that_differ(run, agrees_unseen(inputs, at, shown));
-  }
-  add(std::move(found));
-}
-
-void CourseJudge::find_constant(const OperatorRun& run, const TensorPair& output) {
-  Divergence found = finding_at(run, DivergenceKind::constant, run.a, run.b);
-  tell_pair(found, output);
-  found.input_error = arrived_.of(run).error;
-  found.why = constants_that_differ(run, {SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}});
-  add(std::move(found));
-}
-
-/// Attributes and constants, behind what is said of the operator.
-Text CourseJudge::constants_that_differ(const OperatorRun& run, Text why) const {
-  for (const ComparedInput& input : run.inputs) {
-    if (!is_constant(input) || !input.values || !arrived_.differs(run, input)) continue;
-    why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
-           {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
-  }
-  return operator_differs(graph_a(run), graph_b(run), run, std::move(why));
-}
-
-void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& input, bool changed_before) {
-  const bool network_input = b_.is_network_input(graphs_of(run).b, input.from_b.node);
-  const DivergenceKind kind = network_input ? DivergenceKind::input : DivergenceKind::parameter;
-  Divergence found = finding_at(run, kind, input.from_a.node, input.from_b.node);
-  found.a = a_.parameter_in(run.at_a, input.from_a.node);
-  found.b = b_.parameter_in(run.at_b, input.from_b.node);
-  found.certain = network_input || !changed_before;
-  const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
-  if (shown == nullptr && found.a && found.b) shown = pairs_.find(*found.a, *found.b);
-  if (shown != nullptr) {
-    if (found.a && found.b) {
-      tell_difference(found, *shown);
-    } else {
-      tell_pair(found, *shown);
-    }
-    found.why = network_input ? data_differ(*shown) : starts_apart(*shown, !found.certain);
-  }
-  add(std::move(found));
-}
-
-void CourseJudge::find_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
-  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
-  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
-  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
-  if (input.values) tell_difference(found, pairs_[*input.values]);
-  found.why = stands_alone(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr,
-                           alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr, graph_b(run).nodes()[run.b].name());
-  add(std::move(found));
-}
-
-Divergence CourseJudge::finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
-                                   std::optional<NodeIndex> b) const {
-  Divergence found;
-  found.kind = kind;
-  if (a) found.node_a = NodePlace{graphs_of(run).a, *a};
-  if (b) found.node_b = NodePlace{graphs_of(run).b, *b};
-  found.iteration = run.at_b.iteration;
-  return found;
-}
-
-/// One finding for one node: what it does in one iteration it does in all.
-void CourseJudge::add(Divergence finding) {
-  if (told_.insert({finding.node_a, finding.node_b}).second) findings_.push_back(std::move(finding));
 }
 
 DumpGraphIndex CourseJudge::graph_in(RunSide side, const OperatorRun& run) const {

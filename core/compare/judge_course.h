@@ -4,14 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "core/compare/arrived_values.h"
+#include "core/compare/collective_runs.h"
 #include "core/compare/compare_runs.h"
 #include "core/compare/compared_course.h"
+#include "core/compare/divergence_maker.h"
 #include "core/compare/lone_region.h"
 #include "core/compare/parameter_moments.h"
 #include "core/compare/suspects.h"
@@ -54,25 +56,15 @@ class CourseJudge {
   void explain_parameter(const OperatorRun& run, const ComparedInput& input);
   void explain_operator(const OperatorRun& run, const ComparedInput& input);
   void explain_region(const OperatorRun& run, const ComparedInput& input);
-  [[nodiscard]] bool is_exchanged(const OperatorRun& run, const ComparedInput& input) const;
   void explain_from_one_side(const OperatorRun& run, const ComparedInput& input);
+  void explain_unlinked(const OperatorRun& run, const ComparedInput& input);
   [[nodiscard]] LoneRegion region_of(RunSide side, const OperatorRun& run, NodeIndex from) const;
   /// Operators that update a parameter and stand in one run alone.
   [[nodiscard]] std::optional<NodeIndex> lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const;
 
-  void find_operator(const OperatorRun& run, const TensorPair* shown, Text why);
-  void find_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
-  void find_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
-  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, Text why) const;
-  void find_constant(const OperatorRun& run, const TensorPair& output);
-  void find_parameter(const OperatorRun& run, const ComparedInput& input, bool changed_before);
-  /// At these nodes, in the iteration of the run.
-  [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
-                                      std::optional<NodeIndex> b) const;
-  void add(Divergence finding);
-
   [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
+  [[nodiscard]] int rank_of(std::size_t graphs) const { return b_.dump().graphs()[graphs_.pairs[graphs].b].rank; }
   [[nodiscard]] DumpGraphIndex graph_in(RunSide side, const OperatorRun& run) const;
   [[nodiscard]] const Graph& file_in(RunSide side, const OperatorRun& run) const;
   [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const { return file_in(RunSide::a, run); }
@@ -87,9 +79,11 @@ class CourseJudge {
   const TensorPairs& pairs_;
   ParameterMoments moments_;
   ArrivedValues arrived_;
-  std::vector<bool> judged_;  // by RunIndex
-  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
-  std::vector<Divergence> findings_;
+  CollectiveRuns collectives_;
+  DivergenceMaker found_;
+  std::vector<bool> judged_;                // by RunIndex
+  std::set<int> parted_;                    // ranks of B on which something differs
+  std::map<std::size_t, RunIndex> agreed_;  // by graphs: the last one of which something agrees
 };
 
 }  // namespace sporescope

@@ -86,4 +86,23 @@ void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const Kern
   }
 }
 
+AlonePair alone_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const OperatorRun& reader,
+                        NodeIndex since_a, NodeIndex since_b) {
+  const auto first = [](const ValueFlow& flow, DumpGraphIndex graph, Moment at, NodeIndex since, NodeIndex until,
+                        const auto& counterpart) -> std::optional<NodeIndex> {
+    const Graph& file = *flow.dump().graphs()[graph].graph;
+    const auto order = file.execution_order();
+    auto from = since == kNoNode ? order.begin() : std::find(order.begin(), order.end(), since);
+    const auto end = std::find(from, order.end(), until);
+    if (end == order.end()) return std::nullopt;
+    from = std::find_if(from, end, [&](NodeIndex node) {
+      return counterpart(node) == kNoNode && !flow.dump().records_of(graph, node, at.iteration).empty();
+    });
+    return from == end ? std::nullopt : std::optional(*from);
+  };
+  const NodeMatching& nodes = graphs.nodes;
+  return {first(a, graphs.a, reader.at_a, since_a, reader.a, [&](NodeIndex node) { return nodes.of_a(node); }),
+          first(b, graphs.b, reader.at_b, since_b, reader.b, [&](NodeIndex node) { return nodes.of_b(node); })};
+}
+
 }  // namespace sporescope

@@ -34,6 +34,11 @@ struct AlonePair {
 /// Those that are executed first. Where both runs have something, it is not the Casts that were put in around it.
 [[nodiscard]] AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b);
 
+/// Operators that one of the graphs ran between two others, by the order of execution, and that stand there alone: on each side
+/// the first. `since`: of both graphs; kNoNode: since the beginning of the iteration.
+[[nodiscard]] AlonePair alone_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs,
+                                      const OperatorRun& reader, NodeIndex since_a, NodeIndex since_b);
+
 /// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
 /// element type there, for what narrowed the values stands before them, or give what cannot be compared. One thread.
 class RegionSearch {

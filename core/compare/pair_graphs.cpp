@@ -162,6 +162,7 @@ class Pairing {
       if (!a || !b) continue;
       pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
       pair.of_families = are_of_other_families(*a, *b);
+      pair.edges_inferred = a->edges_are_inferred() || b->edges_are_inferred();
     }
   }
 

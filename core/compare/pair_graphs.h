@@ -36,6 +36,7 @@ struct GraphPair {
   std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
   NodeMatching nodes;                                       ///< empty where a graph file is missing
   bool earlier_left_out = false;  ///< some that one run executed before the first of these are not compared
+  bool edges_inferred = false;    ///< of one of them at least: see Graph::edges_are_inferred()
   bool of_families = false;       ///< of other ones, so that names mean something else
 };
 

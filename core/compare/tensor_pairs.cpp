@@ -114,7 +114,7 @@ void TensorPairs::compare_told(TensorPair& pair) const {
   pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
   if (pair.told_differs()) {
     pair.reason = pair.told->statistic;
-  } else if (pair.told) {
+  } else if (pair.told && !pair.told->same) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
   }
 }

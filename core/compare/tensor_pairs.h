@@ -43,13 +43,15 @@ struct TensorPair {
   /// |b - a| / |a| as vectors, over the elements that are finite in both; infinite where NaN or Inf stand in other places, or a
   /// is zero and b is not; 0 where all are equal.
   [[nodiscard]] double error() const;
-  [[nodiscard]] bool agrees() const { return difference && error() <= tolerance; }
+  [[nodiscard]] bool agrees() const { return difference ? error() <= tolerance : told_the_same(); }
+  /// Checksums of both are equal.
+  [[nodiscard]] bool told_the_same() const { return told && told->same; }
   /// Known by statistics alone.
   [[nodiscard]] bool told_differs() const { return told && told->at_least > tolerance; }
   /// They are known to differ, be it in shape or in their statistics.
   [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || told_differs(); }
-  /// They differ or agree by their values, or differ by their statistics.
-  [[nodiscard]] bool is_decided() const { return difference || told_differs(); }
+  /// They differ or agree by their values or checksums, or differ by their statistics.
+  [[nodiscard]] bool is_decided() const { return difference || told_the_same() || told_differs(); }
   /// Their element types differ.
   [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
 };

@@ -4998,6 +4998,30 @@
         <source>it differs %1 already; earlier iterations are not compared and may have changed it</source>
         <translation>它已相差%1；更早的迭代未参与比较，可能已改变了它</translation>
     </message>
+    <message>
+        <source>A has %1 where B has %2; input %3 of %4, which comes after them, differs %5</source>
+        <translation>A为%1而B为%2；其后%4的输入%3相差%5</translation>
+    </message>
+    <message>
+        <source>it differs %1, although nothing that was dumped before does; its update was not dumped</source>
+        <translation>它相差%1，而此前已落盘的数据都没有差异；它的更新未落盘</translation>
+    </message>
+    <message>
+        <source>it differs %1; nothing tells what it was made of</source>
+        <translation>它相差%1；无从得知它由什么算出</translation>
+    </message>
+    <message>
+        <source>it stands in A alone; input %1 of %2, which comes after it, differs %3</source>
+        <translation>它只在A中；其后%2的输入%1相差%3</translation>
+    </message>
+    <message>
+        <source>it stands in B alone; input %1 of %2, which comes after it, differs %3</source>
+        <translation>它只在B中；其后%2的输入%1相差%3</translation>
+    </message>
+    <message>
+        <source>its input %1 differs %2; nothing that was dumped gave it</source>
+        <translation>其输入%1相差%2；已落盘的数据中没有它的来源</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

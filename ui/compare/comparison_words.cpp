@@ -60,10 +60,11 @@ QString findingTitle(const SessionDivergence& finding) {
   const QString iteration = iterationWords(finding.iteration);
   if (finding.name.empty()) return Words::tr("Runs diverge, %1").arg(iteration);
   const QString name = toQString(finding.name);
-  const bool thereBefore = finding.kind == DivergenceKind::parameter || finding.kind == DivergenceKind::input;
-  if (thereBefore && !finding.certain) return Words::tr("Runs differ in %1 already, %2").arg(name, iteration);
-  if (thereBefore) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
+  const bool parameter = finding.kind == DivergenceKind::parameter;
+  if (parameter && !finding.certain) return Words::tr("Runs differ in %1 already, %2").arg(name, iteration);
   if (!finding.certain) return Words::tr("Runs diverge at %1, as far as is known, %2").arg(name, iteration);
+  const bool thereBefore = parameter || finding.kind == DivergenceKind::input;
+  if (thereBefore) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
   return Words::tr("Runs diverge at %1, %2").arg(name, iteration);
 }
 
@@ -74,7 +75,7 @@ bool nothingMatches(const SessionComparison& comparison) {
 
 QString agreementTitle(const SessionComparison& comparison) {
   if (nothingMatches(comparison)) return Words::tr("Nothing matches: these look like different networks");
-  if (comparison.looked.from_values == 0) return Words::tr("No two tensors could be compared");
+  if (comparison.looked.judged() == 0) return Words::tr("No two tensors could be compared");
   const QString operators =
       counted(Words::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
   if (comparison.parameters == 0) return Words::tr("The runs agree in %1").arg(operators);

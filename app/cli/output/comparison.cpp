@@ -109,7 +109,7 @@ class ComparisonText {
   }
 
   void print_without_finding() {
-    const std::uint64_t compared = comparison_.looked.from_values;
+    const std::uint64_t compared = comparison_.looked.judged();
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");

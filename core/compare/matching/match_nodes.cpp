@@ -29,7 +29,12 @@ Key mixed(Key key, std::string_view text) { return mixed(key, std::hash<std::str
 class Matcher {
  public:
   Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand)
-      : a_(a), b_(b), rules_(rules), by_hand_(by_hand), matching_(a_.indices().size(), b_.indices().size()) {}
+      : a_(a),
+        b_(b),
+        rules_(rules),
+        by_hand_(by_hand),
+        matching_(a_.indices().size(), b_.indices().size()),
+        calls_(a.edges_are_inferred() || b.edges_are_inferred()) {}
 
   NodeMatching run() && {
     match_by_hand();
@@ -38,7 +43,8 @@ class Matcher {
       match_families(a_.graph(), b_.graph(), matching_);
       return std::move(matching_);
     }
-    match_names();
+    if (calls_) match_names(name_key);
+    match_names(place_key);
     doubt_numbers();
     int rounds = 0;
     do {
@@ -110,8 +116,14 @@ class Matcher {
     }
   }
 
-  void match_names() {
-    const auto key = [](const Network& network, NodeIndex node) { return std::optional(place_key(network, node)); };
+  /// Calls are numbered by their function in the order of the script. What dumps tell of their scopes, and of what they read,
+  /// is not the same for each level.
+  static Key name_key(const Network& network, NodeIndex node) {
+    return mixed(static_cast<Key>(network.at(node).kind), network.at(node).type);
+  }
+
+  void match_names(Key (*its)(const Network&, NodeIndex)) {
+    const auto key = [its](const Network& network, NodeIndex node) { return std::optional(its(network, node)); };
     const auto groups_a = grouped(
         a_, [this](NodeIndex node) { return open_a(node); }, key);
     auto groups_b = grouped(
@@ -136,6 +148,7 @@ class Matcher {
   /// are those of others where a parameter was added or has moved. Counterparts that read what are none say that numbers lie:
   /// theirs, or those of what they read. The structure decides then. False if no name is in doubt.
   bool doubt_numbers() {
+    if (calls_) return false;  // what calls read is inferred
     std::unordered_set<NodeIndex> doubted;
     for (const NodeIndex node : a_.graph().operators()) {
       const NodeIndex other = matching_.of_a(node);
@@ -300,6 +313,7 @@ class Matcher {
       if (!open_a(node)) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
       if (other == kNoNode || !open_b(other) || b_.at(other).type != a_.at(node).type || contradicts(node, other)) continue;
+      if (calls_ && !have_same_shape(node, other)) continue;  // one call more or less gives each the number of its neighbour
       matching_.add(node, other, MatchedBy::name);
     }
   }
@@ -377,32 +391,10 @@ class Matcher {
   const MatchRules& rules_;
   std::span<const HandPair> by_hand_;
   NodeMatching matching_;
+  const bool calls_;  ///< of functions, as msprobe records them
 };
 
-using SlotPair = SlotPairs::Pairs::value_type;
-
-std::optional<std::uint32_t> partner(const SlotPairs::Pairs& pairs, std::uint32_t SlotPair::*known,
-                                     std::uint32_t SlotPair::*wanted, std::uint32_t slot) {
-  const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const SlotPair& pair) { return pair.*known == slot; });
-  return found == pairs.end() ? std::nullopt : std::optional((*found).*wanted);
-}
-
 }  // namespace
-
-std::optional<std::uint32_t> NodeMatching::output_in_b(NodeIndex node_of_a, std::uint32_t slot) const {
-  const SlotPairs* pairs = slot_pairs(node_of_a);
-  return pairs == nullptr ? std::optional(slot) : partner(pairs->outputs, &SlotPair::first, &SlotPair::second, slot);
-}
-
-std::optional<std::uint32_t> NodeMatching::output_in_a(NodeIndex node_of_b, std::uint32_t slot) const {
-  const SlotPairs* pairs = slot_pairs(of_b(node_of_b));
-  return pairs == nullptr ? std::optional(slot) : partner(pairs->outputs, &SlotPair::second, &SlotPair::first, slot);
-}
-
-std::optional<std::uint32_t> NodeMatching::input_in_a(NodeIndex node_of_b, std::uint32_t slot) const {
-  const SlotPairs* pairs = slot_pairs(of_b(node_of_b));
-  return pairs == nullptr ? std::optional(slot) : partner(pairs->inputs, &SlotPair::second, &SlotPair::first, slot);
-}
 
 std::vector<NodeIndex> compared_nodes(const Graph& graph) {
   std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());

@@ -43,7 +43,7 @@ class ToldPair {
   void compare_non_finite() {
     if (values_a_ == ToldValues::unknown || values_b_ == ToldValues::unknown) return;
     if (values_a_ == values_b_) return;
-    found_ = {kInfinity, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone")};
+    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone")};
   }
 
   void compare_finite(double norm) {
@@ -64,7 +64,7 @@ class ToldPair {
     if (change == 0) return;
     const double at_least = norm == 0 ? kInfinity : change / norm - rounding;
     if (at_least <= found_->at_least) return;
-    found_ = {at_least, {sentence, {*a, *b}}};
+    found_ = {at_least, false, {sentence, {*a, *b}}};
   }
 
   ToldStatistics a_, b_;
@@ -76,7 +76,7 @@ class ToldPair {
 
 std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b) {
   const auto checksum = told_checksum(a);
-  if (checksum && checksum == told_checksum(b)) return ToldDifference{};
+  if (checksum && checksum == told_checksum(b)) return ToldDifference{0, true, {}};
   return ToldPair(a, b).difference();
 }
 

@@ -13,6 +13,7 @@ namespace sporescope {
 /// What statistics of two tensors tell of their difference, of which no values were written.
 struct ToldDifference {
   double at_least = 0;  ///< |b - a| / |a| is no smaller; infinite where NaN or Inf are in one alone, or a is zero and b is not
+  bool same = false;    ///< by their checksums: they are proved to hold the same
   Text statistic;       ///< the one that tells it: "the norm is 1 in A and 2 in B"; empty where none differs
 };
 

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/divergence_maker.h"
+
+#include <utility>
+
+#include "core/compare/lone_region.h"
+
+namespace sporescope {
+namespace {
+
+void tell_difference(Divergence& found, const TensorPair& pair) {
+  if (pair.difference) found.output_error = pair.error();
+  found.element = pair.element;
+}
+
+/// The tensors that show a finding, and their difference.
+void tell_pair(Divergence& found, const TensorPair& pair) {
+  found.a = pair.a;
+  found.b = pair.b;
+  tell_difference(found, pair);
+}
+
+}  // namespace
+
+void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* shown, Text why) {
+  Divergence found = finding_at(run, DivergenceKind::op, run.a, run.b);
+  if (shown != nullptr) tell_pair(found, *shown);
+  const ArrivedValues::Inputs inputs = arrived_.of(run);
+  found.input_error = inputs.error;
+  found.certain = !inputs.unknown();
+  if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
+  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  add(std::move(found));
+}
+
+/// What `reader` gave shows a difference that may have begun at the suspect.
+void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown) {
+  const OperatorRun& run = *suspect.run;
+  const ArrivedValues::Inputs inputs = arrived_.of(run);
+  const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
+  Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
+                                   : finding_at(run, kind, run.a, run.b);
+  tell_pair(found, shown);
+  found.certain = false;
+  const std::string_view at = graph_b(reader).nodes()[reader.b].name();
+  if (suspect.alone) {
+    found.why = may_stand_alone(suspect.alone.a ? &graph_a(run).nodes()[*suspect.alone.a] : nullptr,
+                                suspect.alone.b ? &graph_b(run).nodes()[*suspect.alone.b] : nullptr, at, shown);
+  } else {
+    found.input_error = inputs.error;
+    found.why = constants_that_differ(run, agrees_unseen(inputs, at, shown));
+  }
+  add(std::move(found));
+}
+
+void DivergenceMaker::add_constant(const OperatorRun& run, const TensorPair& output) {
+  Divergence found = finding_at(run, DivergenceKind::constant, run.a, run.b);
+  tell_pair(found, output);
+  found.input_error = arrived_.of(run).error;
+  found.why = constants_that_differ(run, {SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}});
+  add(std::move(found));
+}
+
+/// Attributes and constants, behind what is said of the operator.
+Text DivergenceMaker::constants_that_differ(const OperatorRun& run, Text why) const {
+  for (const ComparedInput& input : run.inputs) {
+    if (!is_constant(input) || !input.values || !arrived_.differs(run, input)) continue;
+    why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
+           {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
+  }
+  return operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+}
+
+void DivergenceMaker::add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past) {
+  const bool network_input = b_.is_network_input(graphs_of(run).b, input.from_b.node);
+  const DivergenceKind kind = network_input ? DivergenceKind::input : DivergenceKind::parameter;
+  Divergence found = finding_at(run, kind, input.from_a.node, input.from_b.node);
+  found.a = a_.parameter_in(run.at_a, input.from_a.node);
+  found.b = b_.parameter_in(run.at_b, input.from_b.node);
+  found.certain = network_input || past == ParameterPast::untouched;
+  const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
+  if (shown == nullptr && found.a && found.b) shown = pairs_.find(*found.a, *found.b);
+  if (shown != nullptr) {
+    if (found.a && found.b) {
+      tell_difference(found, *shown);
+    } else {
+      tell_pair(found, *shown);
+    }
+    found.why = network_input ? data_differ(*shown) : parameter_differs(*shown, past);
+  }
+  add(std::move(found));
+}
+
+void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
+  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
+  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
+  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
+  if (input.values) tell_difference(found, pairs_[*input.values]);
+  found.why = stands_alone(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr,
+                           alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr, graph_b(run).nodes()[run.b].name());
+  add(std::move(found));
+}
+
+void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
+  const TensorPair& arrived = pairs_[*input.values];
+  Divergence found =
+      alone ? finding_at(run, DivergenceKind::op, alone.a, alone.b) : finding_at(run, DivergenceKind::input, run.a, run.b);
+  tell_pair(found, arrived);
+  found.certain = false;
+  found.why = arrives_differently(input.slot, arrived);
+  if (alone) {
+    found.why =
+        alone_before(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr, alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr,
+                     graph_b(run).nodes()[run.b].name(), input.slot, arrived);
+  }
+  add(std::move(found));
+}
+
+Divergence DivergenceMaker::finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+                                       std::optional<NodeIndex> b) const {
+  Divergence found;
+  found.kind = kind;
+  if (a) found.node_a = NodePlace{graphs_of(run).a, *a};
+  if (b) found.node_b = NodePlace{graphs_of(run).b, *b};
+  found.iteration = run.at_b.iteration;
+  return found;
+}
+
+/// One finding for one node: what it does in one iteration it does in all.
+void DivergenceMaker::add(Divergence finding) {
+  if (told_.insert({finding.node_a, finding.node_b}).second) findings_.push_back(std::move(finding));
+}
+
+const Graph& DivergenceMaker::graph_a(const OperatorRun& run) const {
+  return *a_.dump().graphs()[graphs_.pairs[run.graphs].a].graph;
+}
+
+const Graph& DivergenceMaker::graph_b(const OperatorRun& run) const {
+  return *b_.dump().graphs()[graphs_.pairs[run.graphs].b].graph;
+}
+
+}  // namespace sporescope

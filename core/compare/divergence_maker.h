@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/compare/arrived_values.h"
+#include "core/compare/compare_runs.h"
+#include "core/compare/compared_course.h"
+#include "core/compare/divergence_sentences.h"
+#include "core/compare/suspects.h"
+
+namespace sporescope {
+
+/// Makes the findings of a comparison: which nodes and tensors show it, how much differs, and the words. Whether something is a
+/// finding others decide. One finding for one node: what it does in one iteration it does in all. One thread.
+class DivergenceMaker {
+ public:
+  /// All must outlive it.
+  DivergenceMaker(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs,
+                  const ArrivedValues& arrived)
+      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), arrived_(arrived) {}
+
+  /// The operator that gives something else for the same; `why` empty: that is said.
+  void add_operator(const OperatorRun& run, const TensorPair* shown, Text why);
+  /// What `reader` gave shows a difference that may have begun at the suspect.
+  void add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
+  /// Operators of one run alone, through which the input came.
+  void add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+  void add_constant(const OperatorRun& run, const TensorPair& output);
+  void add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past);
+  /// An input that has values and of which nothing tells the origin; `alone` ran before it.
+  void add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+
+  [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
+
+ private:
+  /// Attributes and constants, behind what is said of the operator.
+  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, Text why) const;
+  /// At these nodes, in the iteration of the run.
+  [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+                                      std::optional<NodeIndex> b) const;
+  void add(Divergence finding);
+  [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
+  [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const;
+
+  const ValueFlow& a_;
+  const ValueFlow& b_;
+  const GraphPairs& graphs_;
+  const TensorPairs& pairs_;
+  const ArrivedValues& arrived_;
+  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
+  std::vector<Divergence> findings_;
+};
+
+}  // namespace sporescope
