@@ -18,4 +18,7 @@ void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records);
 /// The record that a value is compared with: the same tensor in the iteration before, of the same run, else of the last run.
 [[nodiscard]] std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record);
 
+/// True for a tensor of the first iteration of its graph on the disk, or of none: no value before it can have been dumped.
+[[nodiscard]] bool begins_here(const Dump& dump, const TensorRecord& record);
+
 }  // namespace sporescope

@@ -68,6 +68,8 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
   const TensorRecord& record = flow.dump().records()[number];
   const auto previous = previous_record(flow.dump(), record);
   if (previous && iteration_after(flow.dump().records()[*previous].iteration) == record.iteration) return previous;
+  const auto& graph = flow.dump().graphs()[record.graph].graph;
+  if (graph && graph->edges_are_inferred()) return previous;  // its file holds what was read, not what became of it
   // Before all that was dumped of the iteration, so that it is the first one that read it.
   const auto read = flow.parameter_read({record.graph, record.iteration, 0, record.run}, record.node);
   return read && !flow.is_mislabelled(*read) ? read : previous;

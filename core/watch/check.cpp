@@ -87,26 +87,11 @@ IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   return lost;
 }
 
-/// The first iteration of each graph on the disk: nothing before it could have been dumped.
-IndexedVector<DumpGraphIndex, Iteration> find_first_iterations(const Dump& dump) {
-  IndexedVector<DumpGraphIndex, Iteration> first;
-  for (const DumpGraph& graph : dump.graphs()) {
-    const auto numbered = std::find_if(graph.iterations.begin(), graph.iterations.end(),
-                                       [](const IterationFolder& folder) { return is_numbered(folder.iteration); });
-    first.add(numbered == graph.iterations.end() ? Iteration{0} : numbered->iteration);
-  }
-  return first;
-}
-
 /// One check on its way.
 class Checking {
  public:
   Checking(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
-      : dump_(dump),
-        options_(options),
-        plan_(plan),
-        history_lost_(find_lost_histories(dump)),
-        first_iteration_(find_first_iterations(dump)) {}
+      : dump_(dump), options_(options), plan_(plan), history_lost_(find_lost_histories(dump)) {}
 
   CheckResult run() {
     const std::vector<RecordIndex>& records = plan_.records();
@@ -243,7 +228,7 @@ class Checking {
     Outcome outcome;
     const auto row = dump_.statistic_row(tensor);
     if (!row) return outcome;
-    const bool first = tensor.iteration <= first_iteration_[tensor.graph];
+    const bool first = begins_here(dump_, tensor);
     std::vector<const Watchpoint*> asked;
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
@@ -268,7 +253,7 @@ class Checking {
     return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
       if (one.errors.has(WatchError::nan) || one.errors.has(WatchError::inf)) return true;
       if (!one.condition->needs_previous()) return false;  // judged although the history is lost
-      return one.errors.has(WatchError::no_history) || tensor.iteration > first_iteration_[tensor.graph];
+      return one.errors.has(WatchError::no_history) || !begins_here(dump_, tensor);
     });
   }
 
@@ -349,7 +334,6 @@ class Checking {
   const CheckOptions& options_;
   const CheckPlan& plan_;
   IndexedVector<DumpGraphIndex, bool> history_lost_;
-  IndexedVector<DumpGraphIndex, Iteration> first_iteration_;
   std::uint64_t view_files_ = 0;
   RecordIndex first_view_{};
   std::uint64_t samples_ = 0;

@@ -33,6 +33,7 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
     std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->takes(dump.records()[record]); });
   }
   sort_by_execution(dump, plan.records_);
+  plan.note_that_nothing_is_before();
   return plan;
 }
 
@@ -64,6 +65,20 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
   asked_.push_back(std::move(asked));
   return {};
+}
+
+void CheckPlan::note_that_nothing_is_before() {
+  const auto needs_one = [](const Asked& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
+  if (records_.empty() || asked_.empty() || !std::all_of(asked_.begin(), asked_.end(), needs_one)) return;
+  if (!std::all_of(records_.begin(), records_.end(),
+                   [this](RecordIndex record) { return begins_here(*dump_, dump_->records()[record]); }))
+    return;
+  for (const Asked& asked : asked_) {
+    not_judged_.push_back(
+        {asked.watched.watchpoint().id,
+         SPORESCOPE_TRANSLATE_NOOP(
+             "it holds values against those of the iteration before, and the dump begins with the one that is asked about")});
+  }
 }
 
 bool CheckPlan::looks_at(const Asked& asked, RecordIndex record) const {

@@ -38,6 +38,8 @@ class CheckPlan {
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
   [[nodiscard]] bool looks_at(const Asked& asked, RecordIndex record) const;
+  /// Where all that is asked needs a value before, and none of the records has one, nothing is judged at all.
+  void note_that_nothing_is_before();
 
   const Dump* dump_;
   std::vector<Asked> asked_;

@@ -5022,6 +5022,10 @@
         <source>its input %1 differs %2; nothing that was dumped gave it</source>
         <translation>其输入%1相差%2；已落盘的数据中没有它的来源</translation>
     </message>
+    <message>
+        <source>it holds values against those of the iteration before, and the dump begins with the one that is asked about</source>
+        <translation>它要与上一迭代的值对照，而所问的正是落盘的第一个迭代</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -84,8 +84,9 @@ Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
       return fail(ErrorCode::invalid_argument, wrong->message, wrong->path);
     }
   }
-  // Folders of iterations or ranks that are named as paths are meant to stand beside each other, too.
-  const bool parts = !runs.a.folder.empty() && !runs.b.folder.empty();
+  // Files, and folders of iterations or ranks, that are named as paths are meant to stand beside each other, too.
+  const auto is_part = [](const Target& target) { return !target.folder.empty() || !target.records.empty(); };
+  const bool parts = is_part(runs.a) && is_part(runs.b);
   runs.options.pairing.iterations_by_place = !arguments.with_iteration.empty() || parts;
   runs.options.pairing.ranks_by_place = !arguments.with_rank.empty() || parts;
   runs.options.pairing.rules = *std::move(rules);
@@ -135,7 +136,8 @@ int compare(Call& call, const CompareArguments& arguments) {
   runs->options.on_progress = progress_of(call, "Comparing ", "pair of tensors", "pairs of tensors");
   auto comparison = compare_runs(runs->run_a, runs->run_b, runs->options);
   if (!comparison) return failed(call, comparison.error());
-  if (!call.selection.empty()) {
+  const bool of_files = !runs->a.records.empty() || !runs->b.records.empty();
+  if (!call.selection.empty() || of_files) {
     const auto narrowed = narrow(*comparison, runs->run_a, runs->run_b);
     if (!narrowed) return failed(call, narrowed.error());
   }

@@ -145,6 +145,14 @@ class TrendAnswer {
   const TensorColumns columns_;
 };
 
+/// Whether a tensor is known in two iterations: what is known once cannot jump.
+bool can_jump(const Trend& trend) {
+  return std::any_of(trend.rows.begin(), trend.rows.end(), [](const TrendRow& row) {
+    return std::count_if(row.points.begin(), row.points.end(),
+                         [](const TrendPoint& point) { return point.has_value() || point.is_bad(); }) > 1;
+  });
+}
+
 std::string summary(const Trend& trend, TrendStatistic statistic) {
   std::string text = trend.rows.empty() ? "" : "\n";
   text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
@@ -153,6 +161,7 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
   if (trend.looked.tensors == 0) {
     text += statistic == TrendStatistic::update_ratio ? "; no weight is selected" : "; no tensor is selected";
   }
+  if (trend.looked.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
   return text + "\n";
 }
 
@@ -174,7 +183,7 @@ int run_trend(Call& call, const TrendArguments& arguments) {
   if (selected->nothing) trend.problems.push_back(*selected->nothing);
   for (const Problem& problem : trend.problems) call.console.warn(problem);
 
-  const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged();
+  const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged() && can_jump(trend);
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
       .print(*std::move(choice), {{"looked", looked_json(trend.looked)},
                                   {"complete", trend.complete && whole},

@@ -253,7 +253,8 @@ void RowPrinter::finish(const Json& tail) {
   print_sorted();
   if (table_) {
     table_->flush();
-    if (choice_.limit() && chosen_ > *choice_.limit()) {
+    // Unsorted rows end with the last one that is wanted: nobody knows how many there are.
+    if (choice_.sorts() && choice_.limit() && chosen_ > *choice_.limit()) {
       call_.console.print("… " + std::to_string(chosen_ - *choice_.limit()) + " more\n");
     }
   } else {

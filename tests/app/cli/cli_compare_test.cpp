@@ -227,6 +227,20 @@ class CliCompareTest : public QObject {
     QCOMPARE(pairs.first().toObject()["status"].toString(), QStringLiteral("carries"));
   }
 
+  void files_are_compared_alone() {
+    const auto file = [](const QString& run_of, const QString& node) {
+      const QString found =
+          tensors({"--json", "tensors", pair_dump(run_of), "--node", node, "--io", "output", "--iteration", "0"})
+              .at(0)["file"]
+              .toString();
+      return pair_dump(run_of) + '/' + found;
+    };
+    const Outcome same = run({"--json", "compare", file("base", "Conv2D-op0"), file("weight", "Conv2D-op0")});
+    QCOMPARE(same.json()["pairs"].toArray().size(), 1);
+    const Outcome other = run({"--json", "compare", file("base", "fc1"), file("weight", "fc1")});
+    QCOMPARE(other.json()["pairs"].toArray().size(), 1);
+  }
+
   void a_selection_that_hides_the_cause_is_no_agreement() {
     const QStringList call{"compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node", "Softmax"};
     const auto told = run(QStringList{"--json"} + call);

@@ -220,6 +220,16 @@ class CliJudgedTest : public QObject {
     QCOMPARE(run({"check", dump("lenet-2.0"), "--watch", watch_file(folder, "")}).status, 2);
   }
 
+  void where_nothing_is_before_nothing_is_judged() {
+    const QStringList call{"--json", "check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--iteration"};
+    const Outcome first = run(call + QStringList{"0"});
+    QCOMPARE(first.status, 3);
+    QVERIFY(!first.json()["complete"].toBool());
+    QVERIFY(first.json()["not_judged"][0]["reason"].toString().contains("the dump begins with the one that is asked about"));
+    QVERIFY(run(call + QStringList{"1"}).json()["complete"].toBool());
+    QCOMPARE(run({"--json", "check", dump("lenet-2.0"), "--condition", "tensor_overflow", "--iteration", "0"}).status, 0);
+  }
+
   void what_a_dump_cannot_answer_is_told() {
     const Outcome overflow = run({"--json", "check", dump("lenet-2.0"), "--condition", "operator_overflow"});
     QCOMPARE(overflow.status, 3);

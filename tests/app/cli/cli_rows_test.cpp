@@ -86,6 +86,11 @@ void CliRowsTest::rows_are_sorted_and_limited() {
   QCOMPARE(told, all.first(5));
   QCOMPARE(tensors({"--json", "tensors", sample(), "--limit", "3"}).size(), 3);
   QCOMPARE(run({"tensors", sample(), "--limit", "3"}).out.count('\n'), 4);
+  // How many there are is told where all were looked at.
+  QVERIFY(!run({"tensors", sample(), "--limit", "0"}).out.contains("more"));
+  const int count = run({"tensors", sample(), "--count"}).out.trimmed().toInt();
+  QVERIFY(run({"tensors", sample(), "--limit", "3", "--sort", "slot"})
+              .out.endsWith(QByteArray::number(count - 3).prepend("… ") + " more\n"));
 }
 
 void CliRowsTest::fields_are_chosen() {

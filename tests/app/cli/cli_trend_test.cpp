@@ -65,6 +65,13 @@ class CliTrendTest : public QObject {
     QCOMPARE(known.json()["rows"].toArray()[0].toObject()["values"].toArray().last().toDouble(), 5.0);
   }
 
+  void one_iteration_alone_is_no_clean_bill() {
+    const Outcome once = run({"trend", sample(), "--iteration", "0", "--category", "weight"});
+    QCOMPARE(once.status, 3);
+    QVERIFY2(once.out.contains("; none is known in two iterations, so that nothing can jump"), once.out.constData());
+    QVERIFY(!run({"--json", "trend", sample(), "--iteration", "0", "--category", "weight"}).json()["complete"].toBool());
+  }
+
   void a_row_is_a_record_of_its_own_line() {
     const Outcome done = run({"--jsonl", "trend", dump("lenet-2.0"), "--statistic", "update_ratio", "--node", "conv"});
     QCOMPARE(done.status, 0);
