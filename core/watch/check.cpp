@@ -233,7 +233,9 @@ class Checking {
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
     }
-    RowJudgements judged = judge_row(asked, *row);
+    const auto previous = previous_record(dump_, tensor);
+    const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
+    RowJudgements judged = judge_row(asked, *row, before ? &*before : nullptr);
     const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
     outcome.judged = gap && !any_hit(judged.judgements) ? Judged::not_knowable : Judged::from_statistics;
     outcome.judgements = std::move(judged.judgements);

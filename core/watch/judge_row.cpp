@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "core/watch/measure.h"
 #include "core/watch/thresholds.h"
 
 namespace sporescope {
@@ -17,6 +19,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kMeanKnown = 10'000;
 /// Six digits are written of each number: bounds that are made of them leave room for what was rounded off.
 constexpr double kRoom = 1e-4;
+/// By so much of itself a number with six digits may be another one.
+constexpr double kDigits = 1e-6;
 
 /// Where a statistic lies.
 struct Bounds {
@@ -126,13 +130,74 @@ class RowStatistics {
   const ToldStatistics& told_;
 };
 
+/// How far apart two numbers are that were written with six digits.
+double apart(const std::optional<double>& now, const std::optional<double>& before) {
+  if (!now || !before || !std::isfinite(*now) || !std::isfinite(*before)) return 0;
+  return std::max(0.0, std::abs(*now - *before) - kDigits * (std::abs(*now) + std::abs(*before)));
+}
+
+/// What the rows of two iterations tell of the change between them.
+class RowChange {
+ public:
+  RowChange(const StatisticRow& now, const StatisticRow& before)
+      : told_now_(told_statistics(now)), told_before_(told_statistics(before)), now_(told_now_), before_(told_before_) {
+    const auto checksum = told_checksum(now);
+    comparable_ = now.dtype == before.dtype && now.shape == before.shape;
+    same_ = comparable_ && checksum && checksum == told_checksum(before);
+  }
+
+  RowChange(const RowChange&) = delete;
+  RowChange& operator=(const RowChange&) = delete;
+
+  /// mean |now - before| / mean |before|, where the means of both bound the first from below.
+  [[nodiscard]] Bounds ratio(const Watchpoint& watchpoint) const {
+    if (same_) return at(0);
+    Bounds bounds{0, kInfinity};
+    const double most = before_.of(Statistic::abs_mean, watchpoint).most;
+    if (comparable_ && std::isfinite(most)) bounds.least = apart_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
+    return bounds;
+  }
+
+  /// Whether each element is within the tolerances of what it was.
+  [[nodiscard]] Answer is_close(const Watchpoint& watchpoint) const {
+    if (same_) return Answer::yes;
+    if (!comparable_) return Answer::unknown;
+    const double relative = value_of(Role::relative_tolerance, watchpoint).value_or(0) * (1 + kRoom);
+    const double absolute = value_of(Role::absolute_tolerance, watchpoint).value_or(0);
+    if (told_before_.max && told_before_.min) {
+      // An end of the range moves by no more than the element that moves most.
+      const double allowed = absolute + relative * std::max(std::abs(*told_before_.max), std::abs(*told_before_.min));
+      if (std::max(apart(told_now_.max, told_before_.max), apart(told_now_.min, told_before_.min)) > allowed) return Answer::no;
+    }
+    if (told_before_.l2 && told_before_.count) {
+      const double allowed = absolute * std::sqrt(static_cast<double>(*told_before_.count)) + relative * *told_before_.l2;
+      if (apart(told_now_.l2, told_before_.l2) > allowed) return Answer::no;
+    }
+    const double mean = before_.of(Statistic::abs_mean, watchpoint).most;
+    const bool moved = std::isfinite(mean) && apart_in_mean(watchpoint) > absolute + relative * mean;
+    return moved ? Answer::no : Answer::unknown;
+  }
+
+ private:
+  [[nodiscard]] double apart_in_mean(const Watchpoint& watchpoint) const {
+    const Bounds now = now_.of(Statistic::mean, watchpoint);
+    const Bounds before = before_.of(Statistic::mean, watchpoint);
+    return now.exact() && before.exact() ? apart(now.least, before.least) : 0;
+  }
+
+  ToldStatistics told_now_, told_before_;
+  RowStatistics now_, before_;
+  bool comparable_ = false, same_ = false;
+};
+
 /// Sets what is known of each parameter; whether any hits.
-Answer evaluate(Judgement& judgement, const Watchpoint& watchpoint, const RowStatistics& row) {
+template <class BoundsOf>
+Answer evaluate(Judgement& judgement, const BoundsOf& bounds_of) {
   Answer any = Answer::no;
   for (JudgedParameter& parameter : judgement.parameters) {
     const ParameterSpec& spec = *parameter.spec;
     if (spec.role != Role::threshold) continue;
-    const Bounds bounds = row.of(spec.statistic, watchpoint);
+    const Bounds bounds = bounds_of(spec.statistic);
     const Answer answer = compare(bounds, spec.comparison, parameter.value);
     const double told = last_to_cross(bounds, spec.comparison);
     if (std::isfinite(told)) parameter.actual = told;
@@ -140,6 +205,16 @@ Answer evaluate(Judgement& judgement, const Watchpoint& watchpoint, const RowSta
     if (answer == Answer::yes || any == Answer::no) any = answer;
   }
   return any;
+}
+
+Answer answer_of(Judgement& judgement, const Watchpoint& watchpoint, const RowStatistics& row,
+                 const std::optional<RowChange>& change) {
+  if (!watchpoint.condition->needs_previous()) {
+    return evaluate(judgement, [&](Statistic statistic) { return row.of(statistic, watchpoint); });
+  }
+  if (!change) return Answer::unknown;
+  if (watchpoint.condition->rule == Rule::unchanged) return change->is_close(watchpoint);
+  return evaluate(judgement, [&](Statistic /*update_ratio*/) { return change->ratio(watchpoint); });
 }
 
 WatchErrors errors_of(ToldValues values, const ToldStatistics& told) {
@@ -151,25 +226,26 @@ WatchErrors errors_of(ToldValues values, const ToldStatistics& told) {
 
 }  // namespace
 
-RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row) {
+RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
+                        const StatisticRow* before) {
   const ToldStatistics told = told_statistics(row);
   const ToldValues values = told_values(row);
   RowJudgements result;
   result.statistics = statistics_of(told);
   if (told.count == std::uint64_t{0}) return result;
   const RowStatistics statistics(told);
+  const std::optional<RowChange> change =
+      before != nullptr ? std::optional<RowChange>(std::in_place, row, *before) : std::nullopt;
   for (const Watchpoint* watchpoint : watchpoints) {
     if (watchpoint->condition->rule == Rule::overflow_files) continue;
     Judgement judgement = unjudged(*watchpoint);
     if (watchpoint->condition->asks_for_overflow()) {
       judgement.holds = values == ToldValues::nan || values == ToldValues::infinite;
       if (values == ToldValues::unknown) result.all_known = false;
-    } else if (watchpoint->condition->needs_previous()) {
-      result.all_known = false;
     } else {
       judgement.errors = errors_of(values, told);
       if (!judgement.errors.any()) {
-        const Answer answer = evaluate(judgement, *watchpoint, statistics);
+        const Answer answer = answer_of(judgement, *watchpoint, statistics, change);
         judgement.holds = answer == Answer::yes;
         const bool known = answer == Answer::yes || (answer == Answer::no && values == ToldValues::finite);
         result.all_known = result.all_known && known;

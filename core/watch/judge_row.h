@@ -19,7 +19,10 @@ struct RowJudgements {
 
 /// Judges a tensor whose values were not dumped. A statistic that is told is taken as it stands; one that is not told counts
 /// as far as the others bound it (|mean| and l2 bound the mean of absolute values, the ends of the range say whether there are
-/// values other than zero, or all values lie in a range), and a hit then tells the bound. Changes are not judged.
-[[nodiscard]] RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row);
+/// values other than zero, or all values lie in a range), and a hit then tells the bound. `before`: the row of the iteration
+/// before, null if there is none. Equal checksums prove that nothing has changed; ends, means and norms that differ bound how
+/// much has, from below.
+[[nodiscard]] RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
+                                      const StatisticRow* before = nullptr);
 
 }  // namespace sporescope

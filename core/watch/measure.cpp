@@ -18,7 +18,6 @@ namespace sporescope {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kRatioEpsilon = 1e-9;  // MindSpore's own, whatever the parameter `epsilon` says
 // From here on sums of doubles may overflow where MindSpore's running means do not, and the other way round.
 constexpr double kHuge = 1e290;
 // And from here on MindSpore, which makes doubles of them first, rounds integers, while our sums do not.

@@ -13,6 +13,9 @@
 
 namespace sporescope {
 
+/// Of the ratio below: MindSpore's own, whatever the parameter `epsilon` says.
+inline constexpr double kRatioEpsilon = 1e-9;
+
 /// What watchpoints need to know of a tensor beyond its statistics.
 struct MeasurePlan {
   std::vector<std::pair<double, double>> ranges;      ///< start, end; both belong to it

@@ -7,6 +7,7 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "core/watch/check.h"
+#include "core/watch/judge_row.h"
 #include "tests/core/dump/made_dump.h"
 
 using namespace sporescope;
@@ -142,6 +143,54 @@ class CheckStatisticsTest : public QObject {
     const CheckResult result = told.check(condition.toStdString(), {{parameter.toStdString(), value}});
     QCOMPARE(static_cast<int>(result.hit_count), hits);
     QCOMPARE(result.all_judged(), known);
+  }
+
+  /// What [1, 2, 3, 4, 5, 6] and other values were before, by rows of NumPy's numbers: max, min, mean and norm of each.
+  void judges_changes_by_what_is_told_data() {
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<int>("hits");
+    QTest::addColumn<bool>("known");
+    const QString same = QStringLiteral("6,1,3.5,9.53939,00aa00aa");
+    const QString anew = QStringLiteral("6,1,3.5,9.53939,00bb00bb");   // another order has the same statistics
+    const QString larger = QStringLiteral("6,2,3.83333,10,00bb00bb");  // [2, 2, 3, 4, 6, 6]: 0.0869565 of mean |before|
+    const QString other = QStringLiteral("12,2,7,19.0788,00bb00bb");   // twice as much: 0.5
+    const QString close = QStringLiteral("6,1,3.5,9.53940,00bb00bb");  // within the tolerance
+    QTest::newRow("equal checksums") << same << "weight_not_changed" << 1 << true;
+    QTest::newRow("other checksums alone") << anew << "weight_not_changed" << 0 << false;
+    QTest::newRow("another least") << larger << "weight_not_changed" << 0 << true;
+    QTest::newRow("what may be rounding") << close << "weight_not_changed" << 0 << false;
+    QTest::newRow("no step at all is small") << same << "weight_change_too_small" << 1 << true;
+    QTest::newRow("and not large") << same << "weight_change_too_large" << 0 << true;
+    QTest::newRow("a step of a half at least") << other << "weight_change_too_large" << 1 << true;
+    QTest::newRow("and not small") << other << "weight_change_too_small" << 0 << true;
+    QTest::newRow("at least 0.087: it may be more") << larger << "weight_change_too_large" << 0 << false;
+  }
+  void judges_changes_by_what_is_told() {
+    QFETCH(QString, before);
+    QFETCH(QString, condition);
+    QFETCH(int, hits);
+    QFETCH(bool, known);
+    const auto told = [](const QString& numbers) {
+      const QStringList cells = numbers.split(',');
+      return row({{"Max Value", cells[0].toStdString()},
+                  {"Min Value", cells[1].toStdString()},
+                  {"Avg Value", cells[2].toStdString()},
+                  {"L2Norm Value", cells[3].toStdString()},
+                  {"MD5", cells[4].toStdString()},
+                  {"Count", "6"}});
+    };
+    const auto watchpoint = make_watchpoint(1, condition.toStdString(), {});
+    QVERIFY(watchpoint.has_value());
+    const StatisticRow now = told(QStringLiteral("6,1,3.5,9.53939,00aa00aa"));
+    const StatisticRow earlier = told(before);
+    const RowJudgements judged = judge_row({&*watchpoint}, now, &earlier);
+    QCOMPARE(judged.judgements.size(), static_cast<std::size_t>(hits));
+    QCOMPARE(judged.all_known, known);
+    QVERIFY(!judge_row({&*watchpoint}, now).all_known);
+    StatisticRow reshaped = earlier;
+    reshaped.dtype = "float16";
+    QVERIFY(!judge_row({&*watchpoint}, now, &reshaped).all_known);
   }
 
   void judges_zeros_by_their_count_and_by_the_range() {
