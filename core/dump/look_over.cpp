@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,6 +31,22 @@ struct Piece {
   std::vector<RecordIndex> views;
 };
 
+/// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements.
+std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+  const auto& graph = dump.graphs()[record.graph].graph;
+  if (!graph || !graph->edges_are_inferred()) return std::nullopt;
+  const auto row = dump.statistic_row(record);
+  if (!row || row->dtype.empty()) return std::nullopt;  // nothing is told of it
+  const auto count = [](const Shape& of) {
+    return std::accumulate(of.begin(), of.end(), std::uint64_t{1},
+                           [](std::uint64_t product, std::int64_t size) { return product * static_cast<std::uint64_t>(size); });
+  };
+  if (count(row->shape) == count(shape)) return std::nullopt;
+  return Problem{dump.path(record),
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” has the shape %2, and %3 says %4"),
+                  {dump.relative_path(record).string(), shape, std::string(dump.statistics_name()), row->shape}}};
+}
+
 void look_at(const Dump& dump, RecordIndex number, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
@@ -38,6 +55,8 @@ void look_at(const Dump& dump, RecordIndex number, Piece& piece) {
   if (tensor) {
     if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
       piece.problems.push_back(*std::move(problem));
+    } else if (auto other = told_contradiction(dump, record, (*tensor)->shape())) {
+      piece.problems.push_back(*std::move(other));
     }
   } else if (holds_view_storage(dump, record, tensor.error())) {
     piece.views.push_back(number);
@@ -91,10 +110,11 @@ std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
 }
 
 /// An iteration that lacks tensors which several others have: it was copied or written in part. Graphs that another one calls
-/// are left out, for a branch may not run.
+/// are left out, for a branch may not run, and so are calls, which may be others in each step.
 void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (graph.net == kKeptNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    if (graph.graph && graph.graph->edges_are_inferred()) continue;
     std::vector<std::size_t> counts;
     counts.reserve(graph.iterations.size());
     counts.reserve(graph.iterations.size());

@@ -5026,6 +5026,22 @@
         <source>it holds values against those of the iteration before, and the dump begins with the one that is asked about</source>
         <translation>它要与上一迭代的值对照，而所问的正是落盘的第一个迭代</translation>
     </message>
+    <message>
+        <source>“%1” does not name %2 of the tensor files beside it</source>
+        <translation>“%1”没有列出旁边的%2个张量文件</translation>
+    </message>
+    <message>
+        <source>“%1” has no dump.json: its %2 tensors are known by the names of their files alone</source>
+        <translation>“%1”没有dump.json：其中%2个张量仅由文件名得知</translation>
+    </message>
+    <message>
+        <source>“%1” has the shape %2, and %3 says %4</source>
+        <translation>“%1”的形状是%2，而%3写的是%4</translation>
+    </message>
+    <message>
+        <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
+        <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：旁边的%2个张量仅由文件名得知</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -3,6 +3,7 @@
 
 #include "core/dump/msprobe/family.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/dump/msprobe/kept_steps.h"
@@ -106,12 +107,41 @@ class StepReading {
       read("stack.json", [&](const fs::path& file) { return read_stack_json(file, stop, step_.stacks); });
     }
     list_tensor_files(root, step_.folder, stop, step_.problems);
+    const bool names_some = !step_.recorded.tensors.empty();
     step_.strange_files = add_untold_files(step_.folder.tensor_files, step_.recorded);
+    if (step_.folder.readable) tell_untold(names_some);
     progress.listed_files(step_.folder.tensor_files.size());
     progress.listed_folder();
   }
 
  private:
+  /// Files that nothing tells of, as a run leaves them that was killed before it wrote its entries.
+  void tell_untold(bool names_some) {
+    const auto& tensors = step_.recorded.tensors;
+    const auto untold = static_cast<std::uint64_t>(
+        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.told; }));
+    const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
+    const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
+    const std::string path = (step_.folder.path / "dump.json").string();
+    if (writing_ == Writing::perhaps || (untold == 0 && !(has_none && is_left))) return;
+    if (has_none) {
+      step_.problems.push_back({folder_,
+                                {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
+                                                           "names of their files alone"),
+                                 {step_.folder.path.string(), Count{untold}}}});
+    } else if (!names_some) {
+      step_.problems.push_back(
+          {folder_ / "dump.json",
+           {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
+                                      "known by the names of their files alone"),
+            {path, Count{untold}}}});
+    } else {
+      step_.problems.push_back(
+          {folder_ / "dump.json",
+           {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {path, Count{untold}}}});
+    }
+  }
+
   /// What is read is stamped before: what is written meanwhile counts as a change.
   void note(const fs::path& path) { step_.read.push_back({path, Stamp::of(path)}); }
 

@@ -4,9 +4,11 @@
 #include <QTest>
 #include <iterator>
 
+#include "core/dump/look_over.h"
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/selection.h"
+#include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 
 using namespace sporescope;
@@ -128,6 +130,52 @@ class ProbeDamageTest : public QObject {
     // In the order of the step before.
     QCOMPARE(found.join(' '),
              "Torch.exp.0.forward Torch.abs.0.forward Cell.fc.Dense.forward.0 Torch.new.0.forward fc.weight what.npy");
+    QCOMPARE(dump->problems().size(), 1U);
+    QCOMPARE(
+        dump->problems()[0].message.str(),
+        std::string("“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: the 4 beside it are known "
+                    "by the names of their files alone"));
+  }
+
+  void what_the_table_lacks_or_is_missing_is_told() {
+    ProbeFolder folder;
+    const std::string call = forward("Torch.exp.0.forward", tensor(1), tensor(2));
+    folder.step(0, call).step(1, call).step(2, call);
+    folder.file("step1/rank/dump_tensor_data/Torch.abs.0.forward.output.0.npy", "");
+    std::filesystem::remove(folder.root() / "step2/rank/dump.json");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QStringList told;
+    for (const Problem& problem : dump->problems()) told << QString::fromStdString(problem.message.str());
+    QCOMPARE(told.join('\n'),
+             QStringLiteral("“step1/rank/dump.json” does not name 1 of the tensor files beside it\n“step2/rank” has no "
+                            "dump.json: its 0 tensors are known by the names of their files alone"));
+  }
+
+  /// The first step of an optimizer with moments makes fewer calls than the others.
+  void steps_may_have_other_calls() {
+    ProbeFolder folder;
+    const std::string call = forward("Torch.exp.0.forward", tensor(1), tensor(2));
+    const std::string more = call + "," + forward("Torch.abs.0.forward", tensor(2), tensor(3));
+    folder.step(0, call).step(1, more).step(2, more);
+    const LookedOver looked = look_over(*folder.open(), {});
+    QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
+  }
+
+  void a_file_that_is_not_what_the_table_says() {
+    ProbeFolder folder;
+    for (const int step : {0, 1}) {
+      std::string out = tensor("1", "0", "0.5", "1", step == 0 ? "[2, 3]" : "[7, 7]");
+      out.insert(out.size() - 1, R"(, "data_name": "Torch.exp.0.forward.output.0.npy")");
+      folder.step(step, forward("Torch.exp.0.forward", "", out));
+      folder.file("step" + std::to_string(step) + "/rank/dump_tensor_data/Torch.exp.0.forward.output.0.npy",
+                  npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    }
+    const LookedOver looked = look_over(*folder.open(), {});
+    QCOMPARE(looked.problems.size(), 1U);
+    QVERIFY2(looked.problems[0].message.str().ends_with("has the shape [2, 3], and dump.json says [7, 7]"),
+             looked.problems[0].message.str().c_str());
+    QCOMPARE(looked.sound, std::uint64_t{1});
   }
 
   void files_that_are_not_there() {
