@@ -80,8 +80,8 @@ void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
     const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
     const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
     watched[folder.path] = {number, folder.stamp};
-    // What came between reading and watching would never be told.
-    if (!same) changed_ = changed_ || !folder.stamp.same_as(Stamp::of(folder.path));
+    // What came between reading and watching would never be told, and may bear the time of what was there before.
+    if (!same) changed_ = changed_ || !is_still(folder);
   }
   for (const auto& [path, old] : folders_) {
     const auto still = watched.find(path);
@@ -102,7 +102,7 @@ bool FolderWatch::any_looks_changed() {
   for (auto& [path, watched] : folders_) {
     if (watched.number >= 0) continue;
     const Stamp now = Stamp::of(path);
-    changed = changed || !watched.seen.same_as(now);
+    changed = changed || !watched.seen.settled() || !watched.seen.same_as(now);
     watched.seen = now;
   }
   return changed;

@@ -37,9 +37,8 @@ bool Stamp::settled() const { return !may_be_newer_than(taken); }
 
 bool Stamp::recent() const { return inode != 0 && taken - modified < kRecently; }
 
-bool all_unchanged(const std::vector<Stamped>& read) {
-  return std::all_of(read.begin(), read.end(),
-                     [](const Stamped& one) { return one.stamp.settled() && one.stamp.same_as(Stamp::of(one.path)); });
-}
+bool is_still(const Stamped& read) { return read.stamp.settled() && read.stamp.same_as(Stamp::of(read.path)); }
+
+bool all_unchanged(const std::vector<Stamped>& read) { return std::all_of(read.begin(), read.end(), is_still); }
 
 }  // namespace sporescope

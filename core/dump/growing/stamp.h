@@ -37,6 +37,8 @@ struct Stamped {
   Stamp stamp;
 };
 
+/// True if it has not changed since, for sure.
+[[nodiscard]] bool is_still(const Stamped& read);
 /// True if none of them has changed since.
 [[nodiscard]] bool all_unchanged(const std::vector<Stamped>& read);
 
