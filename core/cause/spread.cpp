@@ -6,8 +6,6 @@
 #include <algorithm>
 
 #include "core/graph/operators/operator_family.h"
-#include "core/tensor/dtype.h"
-#include "core/watch/block_reader.h"
 
 namespace sporescope {
 namespace {
@@ -21,15 +19,6 @@ bool begins_before(const Value& one, const Value& other) {
   const Iteration a = std::get<Iteration>(one);
   const Iteration b = std::get<Iteration>(other);
   return a != b ? a < b : one < other;
-}
-
-bool is_number(const Graph& graph, NodeIndex node) {
-  const auto outputs = graph.outputs(node);
-  if (outputs.size() != 1 || !outputs.front().shape_known) return false;
-  const auto& shape = outputs.front().shape;
-  const auto dtype = dtype_from_name(outputs.front().dtype);
-  return (!dtype || can_be_non_finite(*dtype)) &&
-         std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
 }
 
 }  // namespace
@@ -53,9 +42,9 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
     open_.pop_back();
     const auto& [graph, node, slot, iteration] = value;
     const auto consumers = flow_.consumers_of(graph, node, slot);
-    const bool read_on =
-        std::any_of(consumers.begin(), consumers.end(), [&, g = graph](NodeIndex consumer) { return is_forward(g, consumer); });
-    if (!read_on && is_loss(value) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
+    const bool read_on = std::any_of(consumers.begin(), consumers.end(),
+                                     [&, g = graph](NodeIndex consumer) { return losses_.is_forward(g, consumer); });
+    if (!read_on && slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
     if (consumers.empty()) reach_end(value);
     for (const NodeIndex consumer : consumers) follow_into(consumer, moment);
   }
@@ -150,36 +139,6 @@ void SpreadSearch::reach_end(const Value& value) {
 bool SpreadSearch::was_passed_on() const {
   return end_ && std::any_of(seen_.begin(), seen_.end(),
                              [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
-}
-
-bool SpreadSearch::is_forward(DumpGraphIndex graph, NodeIndex node) const {
-  const Node& one = dump_.graphs()[graph].graph->nodes()[node];
-  return one.kind == NodeKind::op && one.category != Category::gradient && !updates_in_place(one.type);
-}
-
-/// A number that the forward pass ends in.
-bool SpreadSearch::is_last_number(DumpGraphIndex graph, NodeIndex node) const {
-  const Graph& file = *dump_.graphs()[graph].graph;
-  if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !is_number(file, node)) return false;
-  const auto consumers = flow_.consumers_of(graph, node, 0);
-  return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
-}
-
-/// Of several numbers that are returned (a loss and its metrics) the loss is the one that gradients begin from.
-bool SpreadSearch::is_loss(const Value& value) const {
-  const auto& [graph, node, slot, iteration] = value;
-  if (slot != 0 || flow_.updates_are_outside() || !is_last_number(graph, node)) return false;
-  auto known = last_numbers_.find(graph);
-  if (known == last_numbers_.end()) {
-    std::vector<NodeIndex> found;
-    const Graph& file = *dump_.graphs()[graph].graph;
-    for (const NodeIndex n : file.operators()) {
-      if (is_last_number(graph, n)) found.push_back(n);
-    }
-    known = last_numbers_.emplace(graph, std::move(found)).first;
-  }
-  if (dump_.graphs()[graph].graph->edges_are_inferred()) return known->second.back() == node;
-  return known->second.size() == 1 || !dump_.graphs()[graph].graph->counterparts(node).empty();
 }
 
 std::string SpreadSearch::name_of(DumpGraphIndex graph, NodeIndex node) const {

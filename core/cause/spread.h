@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "core/cause/cause_kind.h"
+#include "core/cause/losses.h"
 #include "core/cause/tensor_states.h"
 #include "core/flow/value_flow.h"
 
@@ -26,7 +26,7 @@ struct Spread {
 /// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
 class SpreadSearch {
  public:
-  SpreadSearch(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
+  SpreadSearch(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states), losses_(flow) {}
 
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
   /// which they stand: what reached a weight is there in the next one.
@@ -43,9 +43,6 @@ class SpreadSearch {
   void reach_end(const Value& value);
   [[nodiscard]] bool was_passed_on() const;
   void note_weight(RecordIndex record);
-  [[nodiscard]] bool is_loss(const Value& value) const;
-  [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node) const;
-  [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] std::string name_of(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] Spread verdict() const;
 
@@ -60,7 +57,7 @@ class SpreadSearch {
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
   bool out_of_sight_ = false;                                ///< not all that it flowed into was dumped, or is known
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more
-  mutable std::map<DumpGraphIndex, std::vector<NodeIndex>> last_numbers_;
+  Losses losses_;
 };
 
 }  // namespace sporescope

@@ -94,6 +94,25 @@ class WayOnTest : public QObject {
              QString("nowhere: nothing reads it: neither the loss nor a weight is touched"));
   }
 
+  // Its Cast has no gradient of its own: that is a constant, which is scaled by a number that is named as if it were forward.
+  void the_loss_is_told_from_numbers_that_gradients_are_scaled_by() {
+    const auto dump = written_training(
+        "x, s -> Mul op0\nop0 -> Cast op1\ns -> gradient Cast op2\nop2, c -> Mul op3\nop3, x -> gradient Mul op4\n"
+        "fc.weight, op4 -> AssignAdd op5\nshape op0\nshape op1\nshape op2\nshape op3\nshape op4\n"
+        "x: 6e4\ns: 6e34\nop0: inf\nop1: inf\nop2: 1\nop3: 1\nop4: 6e4\nop5: 6e4\nfc.weight: 6e4\n");
+    const Finding first = first_of(*dump).findings.at(0);
+    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it reaches the loss, Cast-op1"));
+    QVERIFY(first.harm == Harm::loss);
+  }
+
+  // What is made of gradients, as their norm, is no part of the forward pass.
+  void a_norm_of_gradients_is_no_loss() {
+    const auto dump = written_training(
+        "x, fc.weight -> Mul op0\nop0, x -> gradient Mul op1\nop1 -> ReduceSum op2\nfc.weight, op1 -> AssignAdd op3\n"
+        "shape op0\nshape op1\nshape op2\nx: 1 1\nop0: 1\nop1: 3e38\nop2: inf\nop3: 1 1\nfc.weight: 1 1\n");
+    QVERIFY(first_of(*dump).findings.at(0).harm == Harm::nowhere);
+  }
+
   void it_comes_back_by_what_reads_the_weight() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 1\nx: 1\nop0: -inf\nop1: nan\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0 op0@1"));

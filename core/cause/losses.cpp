@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/losses.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "core/graph/operators/operator_family.h"
+#include "core/tensor/dtype.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+namespace {
+
+bool is_number(const Graph& graph, NodeIndex node) {
+  const auto outputs = graph.outputs(node);
+  if (outputs.size() != 1 || !outputs.front().shape_known) return false;
+  const auto& shape = outputs.front().shape;
+  const auto dtype = dtype_from_name(outputs.front().dtype);
+  return (!dtype || can_be_non_finite(*dtype)) &&
+         std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
+}
+
+bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
+
+}  // namespace
+
+const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
+  const auto known = forward_.find(graph);
+  if (known != forward_.end()) return known->second;
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const auto operators = file.operators();
+  Nodes of_gradients(file.nodes().size(), false);
+  if (file.edges_are_inferred()) {
+    // Not every edge of an optimizer is known, but it is called after the last gradient.
+    const auto last = std::find_if(std::make_reverse_iterator(operators.end()), std::make_reverse_iterator(operators.begin()),
+                                   [&](NodeIndex i) { return is_gradient(file, i); });
+    const bool any = last.base() != operators.begin();
+    for (const NodeIndex i : operators) of_gradients[i] = is_gradient(file, i) || (any && i >= *last.base());
+  } else {
+    for (const NodeIndex i : operators) {  // producers stand before their consumers
+      const auto& inputs = flow_.inputs_of(graph, i);
+      of_gradients[i] = is_gradient(file, i) || std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+                          return input.from.node < i && of_gradients[input.from.node];
+                        });
+    }
+  }
+  Nodes forward(file.nodes().size(), false);
+  for (const NodeIndex i : operators) forward[i] = !of_gradients[i] && !updates_in_place(file.nodes()[i].type);
+  return forward_.emplace(graph, std::move(forward)).first->second;
+}
+
+bool Losses::is_forward(DumpGraphIndex graph, NodeIndex node) { return forward_nodes(graph)[node]; }
+
+bool Losses::is_last_number(DumpGraphIndex graph, NodeIndex node) {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !is_number(file, node)) return false;
+  const auto consumers = flow_.consumers_of(graph, node, 0);
+  return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
+}
+
+/// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
+bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::vector<NodeIndex> open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    if (!file.counterparts(at).empty()) return true;
+    for (const KernelInput& input : flow_.inputs_of(graph, at)) {
+      const NodeIndex from = input.from.node;
+      const bool number = from != kNoNode && file.nodes()[from].kind == NodeKind::op && is_number(file, from);
+      if (number && seen.insert(from).second) open.push_back(from);
+    }
+  }
+  return false;
+}
+
+bool Losses::is_loss(DumpGraphIndex graph, NodeIndex node) {
+  if (flow_.updates_are_outside() || !is_last_number(graph, node)) return false;
+  const Graph& file = *dump_.graphs()[graph].graph;
+  auto known = last_numbers_.find(graph);
+  if (known == last_numbers_.end()) {
+    std::vector<NodeIndex> found;
+    for (const NodeIndex n : file.operators()) {
+      if (is_last_number(graph, n)) found.push_back(n);
+    }
+    known = last_numbers_.emplace(graph, std::move(found)).first;
+  }
+  if (file.edges_are_inferred()) return known->second.back() == node;
+  return known->second.size() == 1 || has_gradient(graph, node);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+
+/// Which operators belong to the forward pass, and which of them gives the loss. One thread.
+class Losses {
+ public:
+  explicit Losses(const ValueFlow& flow) : flow_(flow), dump_(flow.dump()) {}
+
+  /// False for gradients, for what is made of them (their norm, the scale that they are divided by), and for updates.
+  [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node);
+  /// True for the number that the forward pass ends in; of several (a loss and its metrics) for the one that gradients begin
+  /// from.
+  [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
+
+ private:
+  using Nodes = IndexedVector<NodeIndex, bool>;
+
+  [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
+  [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node);
+  [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  std::map<DumpGraphIndex, Nodes> forward_;
+  std::map<DumpGraphIndex, std::vector<NodeIndex>> last_numbers_;
+};
+
+}  // namespace sporescope
