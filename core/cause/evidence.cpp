@@ -26,6 +26,11 @@ std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std:
   return first && has_origin(*first) && infinity_matters(record, arrivals) ? first : std::nullopt;
 }
 
+std::optional<Iteration> Evidence::began_in(RecordIndex record) {
+  const auto origin = origins_.origin_of(record);
+  return origin ? std::optional(dump_.records()[origins_.origin(*origin).record].iteration) : std::nullopt;
+}
+
 bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals) {
   if (!only_overflows(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);

@@ -29,6 +29,9 @@ class Evidence {
   /// False for the Inf of a constant or a mask.
   [[nodiscard]] bool has_origin(RecordIndex record) { return origins_.origin_of(record).has_value(); }
 
+  /// The iteration of its origin; nothing where there is none, as for has_origin().
+  [[nodiscard]] std::optional<Iteration> began_in(RecordIndex record);
+
   // of a value that arrives
 
   [[nodiscard]] Health health_of(const Arrival& arrival);
@@ -66,6 +69,8 @@ class Evidence {
   [[nodiscard]] bool are_same_values(RecordIndex a, RecordIndex b) const;
   /// Outputs of the rank that are not finite and were written before it, the latest first; not all where there are many.
   [[nodiscard]] std::vector<RecordIndex> bad_outputs_before(RecordIndex record) { return outputs_.before(record); }
+  /// True if both hold the same number of NaN and Inf, in tensors of one type and size.
+  [[nodiscard]] bool look_alike(RecordIndex a, RecordIndex b) const { return states_.look_alike(a, b); }
   /// True if both are not finite and have as many elements.
   [[nodiscard]] bool have_same_size(RecordIndex a, RecordIndex b) {
     return states_.examination(a).statistics.count == states_.examination(b).statistics.count;

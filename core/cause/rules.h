@@ -53,6 +53,7 @@ Answer written_before(const Question& question, Evidence& evidence);
 Answer undumped_update(const Question& question, Evidence& evidence);
 Answer bad_iteration_before(const Question& question, Evidence& evidence);
 Answer bad_gradient_before(const Question& question, Evidence& evidence);
+Answer left_by_unlinked_update(const Question& question, Evidence& evidence);
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
 Answer updated_outside(const Question& question, Evidence& evidence);
 Answer bad_before_the_dump(const Question& question, Evidence& evidence);
@@ -64,5 +65,6 @@ Answer read_before(const Question& question, Evidence& evidence);
 Answer bad_rank(const Question& question, Evidence& evidence);
 Answer same_on_lower_rank(const Question& question, Evidence& evidence);
 Answer combination_of_ranks(const Question& question, Evidence& evidence);
+Answer as_on_another_rank(const Question& question, Evidence& evidence);
 
 }  // namespace sporescope::rules

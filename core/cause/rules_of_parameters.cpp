@@ -93,6 +93,13 @@ Answer bad_gradient_before(const Question& question, Evidence& evidence) {
   return std::nullopt;
 }
 
+/// Optimizers that are recorded as calls leave their result in place, and no edge leads from there to the parameter.
+Answer left_by_unlinked_update(const Question& question, Evidence& evidence) {
+  if (!evidence.dump().graphs()[question.moment.graph].graph->edges_are_inferred()) return std::nullopt;
+  const auto equal = evidence.equal_value(question.record);
+  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+}
+
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;

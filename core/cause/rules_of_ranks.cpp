@@ -60,4 +60,24 @@ Answer combination_of_ranks(const Question& question, Evidence& evidence) {
   return origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
 }
 
+/// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
+/// weight on two ranks and went bad at once went so for one reason.
+Answer as_on_another_rank(const Question& question, Evidence& evidence) {
+  const Dump& dump = evidence.dump();
+  const DumpGraph& own = dump.graphs()[question.moment.graph];
+  if (!own.graph->edges_are_inferred()) return std::nullopt;
+  const std::string_view name = own.graph->nodes()[question.node].full_name;
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
+    const DumpGraph& other = dump.graphs()[g];
+    if (other.rank == own.rank || other.graph == nullptr) continue;
+    const NodeIndex node = other.graph->find(name);
+    if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
+    const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
+    if (!there || evidence.health(*there) < question.wanted || !evidence.look_alike(*there, question.record)) continue;
+    const auto began = evidence.began_in(*there);
+    if (began && *began < question.moment.iteration) return CameFrom{*there};
+  }
+  return std::nullopt;
+}
+
 }  // namespace sporescope::rules

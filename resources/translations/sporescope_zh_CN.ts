@@ -5041,6 +5041,12 @@
     <message>
         <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
         <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：旁边的%2个张量仅由文件名得知</translation>
+        <source>no edge tells what updated it, but an earlier output has the same values</source>
+        <translation>没有边说明它由何更新，但先前的某个输出具有相同的值</translation>
+    </message>
+    <message>
+        <source>the same parameter of another rank went bad with it, of something earlier</source>
+        <translation>另一个rank的同一参数与它同时变为异常，起因更早</translation>
     </message>
 </context>
 <context>

@@ -137,6 +137,42 @@ class ProbeCauseTest : public QObject {
     QVERIFY2(rules_in(*dump).endsWith("bad_gradient_before"), qPrintable(rules_in(*dump)));
   }
 
+  /// An optimizer whose calls are recorded leaves its result in place: no edge leads from there to the weight.
+  void weights_come_of_what_an_update_left_in_place() {
+    ProbeFolder folder;
+    const auto step = [](const std::string& weight, const std::string& loss, const std::string& moment) {
+      const std::string scalar = tensor(loss, loss, loss, loss, "[]");
+      return forward("Module.fc.Linear.forward.0", tensor(1), scalar, R"(, "parameters": {"weight": )" + weight + "}") + "," +
+             backward("Module.fc.Linear.backward.0", tensor(3), tensor(4)) + "," +
+             forward("Tensor.lerp_.0.forward", moment + "," + tensor(4), moment) + "," +
+             forward("Tensor.addcdiv_.0.forward", tensor(5) + "," + moment, moment == kNan ? kNan : tensor(8)) + "," +
+             forward("Tensor.__iadd__.0.forward", "", tensor("2.0", "2.0", "2.0", "2.0", "[]"));  // counts steps
+    };
+    folder.step(0, step(tensor(5), "0.5", tensor(6))).step(1, step(tensor(8), "0.25", kNan)).step(2, step(kNan, "NaN", kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Tensor.lerp_.0.forward input 0 iteration 1 rank 0");
+    const Finding first = first_in(*dump).findings.at(0);
+    QCOMPARE(QString::fromStdString(first.outcome.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
+    QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
+  }
+
+  /// DistributedDataParallel combines gradients in calls that are not recorded.
+  void weights_of_all_ranks_go_bad_for_one_reason() {
+    ProbeFolder folder;
+    const auto step = [](const std::string& weight, const std::string& result) {
+      return forward("Torch.div.0.forward", tensor(1) + "," + tensor(2), result) + "," +
+             forward("Module.fc.Linear.forward.0", tensor(3), tensor(4), R"(, "parameters": {"weight": )" + weight + "}");
+    };
+    folder.step(0, step(tensor(5), tensor(6)), "", "rank0")
+        .step(0, step(tensor(5), kNan), "", "rank1")
+        .step(1, step(kNan, tensor(7)), "", "rank0")
+        .step(1, step(kNan, tensor(7)), "", "rank1");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 1");
+  }
+
   /// Without the calls in a module its gradients come of the gradient that it got.
   void gradients_come_of_the_gradient_that_arrived() {
     ProbeFolder folder;
