@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -75,6 +76,13 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   if (!tensor.hash.empty()) return true;
   if (!has_range) return false;
   return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
+}
+
+bool is_non_finite(const RecordedTensor& tensor) {
+  for (std::size_t i = 0; i < 3; ++i) {  // the norm of finite values may be too large, too
+    if (tensor.known[i] == Number::floating && !std::isfinite(tensor.statistics[i])) return true;
+  }
+  return false;
 }
 
 struct Producer {
@@ -165,12 +173,14 @@ class Recovery {
 
   void look_at(std::size_t step) {
     equal_.clear();
+    holders_.clear();
     const RecordedCalls& recorded = calls_.steps[step]->recorded;
     const auto& placed = calls_.placed[step];
     std::set<NodeIndex> seen;
     for (const PlacedTensor& one : placed) {
       if (one.parameter == kNoNode) continue;
       parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
+      holders_.emplace(one.parameter, ProcessCalls::call_of(one.node));
       if (!seen.insert(one.parameter).second) continue;
       equal_[key_of(recorded, recorded.tensors[one.tensor])].add({one.parameter, 0});
     }
@@ -178,7 +188,9 @@ class Recovery {
       std::size_t end = begin;
       while (end < placed.size() && placed[end].node == placed[begin].node) ++end;
       for (std::size_t i = begin; i < end; ++i) {
-        if (placed[i].io == Io::input) take_input(recorded, placed[i]);
+        if (placed[i].io != Io::input) continue;
+        take_input(recorded, placed[i]);
+        take_own_parameter(recorded, {placed.data() + begin, end - begin}, placed[i]);
       }
       for (std::size_t i = begin; i < end; ++i) {
         if (placed[i].io == Io::output) take_output(recorded, placed[i]);
@@ -219,6 +231,25 @@ class Recovery {
     }
   }
 
+  /// NaN alone says little. But what a call in a module reads is that module's own parameter where nothing else that was made
+  /// so far, and no other input of the call, can be told from it.
+  void take_own_parameter(const RecordedCalls& recorded, std::span<const PlacedTensor> of_call, const PlacedTensor& input) {
+    const RecordedTensor& tensor = recorded.tensors[input.tensor];
+    if (input.parameter != kNoNode || !tells_values(tensor) || !is_non_finite(tensor)) return;
+    const ValueKey key = key_of(recorded, tensor);
+    const auto found = equal_.find(key);
+    if (found == equal_.end() || found->second.makers.size() != 1) return;
+    const Producer maker = found->second.makers.front();
+    const auto alike = [&](const PlacedTensor& other) {
+      return other.io == Io::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
+    };
+    if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
+    const auto [first, last] = holders_.equal_range(maker.node);
+    if (std::any_of(first, last, [&](const auto& holder) { return calls_.is_inside(input.node, holder.second); })) {
+      choices_[{input.node, input.slot}].narrow({maker});
+    }
+  }
+
   void take_output(const RecordedCalls& recorded, const PlacedTensor& output) {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
     if (!tells_values(tensor)) return;
@@ -247,6 +278,7 @@ class Recovery {
 
   const ProcessCalls& calls_;
   std::unordered_map<ValueKey, Equals, HashOfKey> equal_;
+  std::multimap<NodeIndex, CallIndex> holders_;                          ///< the modules that have a parameter
   std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
   std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< the same
   std::map<NodeIndex, std::vector<Producer>> given_;                     ///< what a module gives

@@ -14,8 +14,9 @@ namespace sporescope {
 /// dump.json has no edges. An input is what an earlier call gave, or a parameter, if that is the only tensor before it with the
 /// same type, shape and statistics (or hash), in every step that has both; where several are equal (but for calls in a row that
 /// hand on what they take), or the values are so plain that others may well have them (zeros, ones, nothing but NaN), it is
-/// left out. What a module gives is what was made in it last with such values; that of a call in it is behind its arguments. A
-/// module's parameters are told.
+/// left out; not so what a call in a module reads of that module's own parameters, if NaN is in no other tensor like it. What a
+/// module gives is what was made in it last with such values; that of a call in it is behind its arguments. A module's
+/// parameters are told.
 [[nodiscard]] IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls);
 
 }  // namespace sporescope

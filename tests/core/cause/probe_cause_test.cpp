@@ -79,6 +79,25 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(rules_in(*dump), "made_of_clean_inputs same_as_before bad_input");
   }
 
+  /// A weight that is NaN from the beginning is known by the module that has it: its values tell it from nothing.
+  void a_call_reads_the_weight_of_its_module() {
+    const auto causes = [](const std::string& input) {
+      ProbeFolder folder;
+      const std::string result = tensor("NaN", "NaN", "NaN", "NaN", "[2]");
+      for (const int step : {0, 1}) {
+        folder.step(step,
+                    forward("Functional.linear.0.forward", input + "," + kNan, result) + "," +
+                        forward("Module.fc.Linear.forward.0", input, result, R"(, "parameters": {"weight": )" + kNan + "}"),
+                    R"("Functional.linear.0.forward": "Module.fc.Linear.forward.0", "Module.fc.Linear.forward.0": null)");
+      }
+      const auto dump = folder.open();
+      return dump ? causes_in(*dump) : "no dump";
+    };
+    QCOMPARE(causes(tensor(1)), "fc.weight output 0 iteration 0 rank 0");
+    // Of two inputs that are NaN alike it is not known which of them the weight is.
+    QVERIFY2(causes(kNan).contains("Functional.linear.0.forward input 0"), qPrintable(causes(kNan)));
+  }
+
   void what_unrecorded_calls_hand_on() {
     ProbeFolder folder;
     folder.step(0, forward("Tensor.half.0.forward", tensor(1), kInf) + "," +
