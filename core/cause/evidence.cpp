@@ -43,6 +43,17 @@ bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std
   });
 }
 
+bool Evidence::squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals) {
+  const double largest = states_.examination(record).dtype == DType::float16 ? 100 : 1e18;
+  return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    const Health health = health_of(arrival);
+    if (health <= Health::no_value) return true;
+    if (health > Health::finite) return false;
+    const Statistics in = states_.examination(arrival.file && !arrival.written ? *arrival.file : *arrival.source).statistics;
+    return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) <= largest;
+  });
+}
+
 std::optional<RecordIndex> Evidence::equal_value(RecordIndex record) {
   const std::vector<RecordIndex> earlier = outputs_.before(record);
   const auto same = std::find_if(earlier.begin(), earlier.end(), [&](RecordIndex other) {

@@ -103,6 +103,12 @@ Text explain_place(const OriginFacts& evidence) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
                   {iteration, clean});
+    case OriginKind::state_changed:
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 after the update of iteration %4. Iteration %5 had left finite ones, and all that "
+              "went into the update is finite: they were %3 when it began, and nothing that is known wrote them"),
+          {iteration, clean});
     case OriginKind::collective:
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3, and what each rank put in is finite: their combination overflows"));

@@ -25,6 +25,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::before_first:
     case OriginKind::while_not_dumped:
     case OriginKind::from_outside:
+    case OriginKind::state_changed:
       return CauseKind::parameter;
     case OriginKind::collective:
     case OriginKind::missing_rank:

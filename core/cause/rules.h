@@ -53,6 +53,7 @@ Answer written_before(const Question& question, Evidence& evidence);
 Answer undumped_update(const Question& question, Evidence& evidence);
 Answer bad_iteration_before(const Question& question, Evidence& evidence);
 Answer bad_gradient_before(const Question& question, Evidence& evidence);
+Answer state_changed(const Question& question, Evidence& evidence);
 Answer left_by_unlinked_update(const Question& question, Evidence& evidence);
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
 Answer updated_outside(const Question& question, Evidence& evidence);

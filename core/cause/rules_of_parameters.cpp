@@ -6,6 +6,7 @@
 
 #include "core/cause/rules.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/optimizer_states.h"
 
 namespace sporescope::rules {
 namespace {
@@ -147,6 +148,31 @@ Answer first_update(const Question& question, Evidence& evidence) {
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = writers.front().node;
   return made;
+}
+
+/// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.
+Answer state_changed(const Question& question, Evidence& evidence) {
+  const Moment& moment = question.moment;
+  const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
+  const auto states = summed_states(graph.nodes()[question.node].type);
+  if (states.empty() || !evidence.unknown_inputs(moment, question.arrivals).empty()) return std::nullopt;
+  if (!evidence.squares_are_finite(question.record, question.arrivals)) return std::nullopt;
+  // The weight, which is the first argument, is made of the others, and none of them of it.
+  for (auto state = states.rbegin(); state != states.rend(); ++state) {
+    const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& one) {
+      return one.written && one.source && one.input.from.argument == *state;
+    });
+    // Where another operator read it in the same iteration it was clean then.
+    if (arrival == question.arrivals.end()) continue;
+    if (evidence.dump().records()[*arrival->source].iteration >= moment.iteration) continue;
+    const auto after = evidence.value_after(moment, *arrival);
+    if (!after || evidence.health(*after) < question.wanted) continue;
+    const auto own = evidence.flow().parameter_in(moment, arrival->input.from.node);
+    Origin made = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.wanted ? *own : *after);
+    made.last_clean = arrival->source;
+    return made;
+  }
+  return std::nullopt;
 }
 
 Answer handed_as_argument(const Question& question, Evidence& evidence) {

@@ -5048,6 +5048,14 @@
         <source>the same parameter of another rank went bad with it, of something earlier</source>
         <translation>另一个rank的同一参数与它同时变为异常，起因更早</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update of iteration %4. Iteration %5 had left finite ones, and all that went into the update is finite: they were %3 when it began, and nothing that is known wrote them</source>
+        <translation>%2个值中有%1个在迭代%4的更新后是%3。迭代%5留下的值是有限的，送入更新的值也都是有限的：更新开始时它们已经是%3，而已知的操作都没有写过它们</translation>
+    </message>
+    <message>
+        <source>the update would have left finite values: what it updates was bad when it began</source>
+        <translation>更新本应留下有限的值：它所更新的内容在开始时已经异常</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -129,6 +129,19 @@ constexpr Row kParameters[] = {
      "iteration 4\nx: 1\nop0.1: nan\nop0: nan\ng: 1\nfc.weight: nan",
      "op0.1: bad_since_a_clean_iteration; op0: bad_input; fc.weight: bad_since_a_clean_iteration",
      "parameter fc.weight, iteration 4"},
+    {"a moment that went bad between iterations",
+     "fc.weight, fc.moment, rate, g, keep -> ApplyMomentum op0\nrate: 0.1\nkeep: 0.9\ng: 1 1\nfc.weight: 1 1\nfc.moment: 1 1\n"
+     "iteration 1\nrate: 0.1\nkeep: 0.9\ng: 1 1\nop0.1: nan 2\nop0: nan 1\nfc.weight: nan 1\nfc.moment: nan 2",
+     "op0.1: output_of_the_update; op0: state_changed; fc.weight: written_before; fc.moment: written_before",
+     "parameter fc.moment, iteration 1"},
+    {"a moment that went bad between iterations, as the update's input shows it alone",
+     "fc.weight, fc.moment, rate, g, keep -> ApplyMomentum op0\nrate: 0.1\nkeep: 0.9\ng: 1 1\nfc.weight: 1 1\nfc.moment: 1 1\n"
+     "iteration 1\nrate: 0.1\nkeep: 0.9\ng: 1 1\nop0.1: nan 2\nfc.moment: nan 2",
+     "op0.1: state_changed; fc.moment: written_before", "parameter fc.moment, iteration 1"},
+    {"a step that is not defined, of moments that are finite",
+     "fc.weight, fc.m, fc.v, p, q, r, b, c, e, g -> Adam op0\ng: 0 1\nfc.weight: 1 1\nfc.m: 0 1\nfc.v: 0 1\n"
+     "iteration 1\np: 0.9\nq: 0.9\nr: 0.1\nb: 0.9\nc: 0.9\ne: 0\ng: 0 1\nop0: nan 1\nfc.weight: nan 1\nfc.m: 0 1\nfc.v: 0 1",
+     "op0: made_of_clean_inputs; fc.weight: written_before", "operator op0, iteration 1"},
     {"a weight of which only the value after its update is known",
      "x, fc.weight -> MatMul op0\nfc.weight, g -> AssignAdd op1\nx: 1\nop0: nan\ng: 1\nfc.weight: nan",
      "op0: unseen_parameter; fc.weight: first_update", "parameter fc.weight, iteration 0"},

@@ -78,6 +78,13 @@ constexpr Row kRows[] = {
      "1 of 3 values are NaN: its inputs hold an Inf", ""},
     {"an exponential of small values", "x -> Exp op0\nx: 1 2\nop0: inf 7.4",
      "1 of 2 values are +Inf, and all its inputs are finite (up to 2)", "Exp(1)"},
+    {"a moment that went bad between iterations",
+     "fc.weight, fc.m, rate, g, keep -> ApplyMomentum op0\nrate: 0.1\nkeep: 0.9\ng: 1 1\nfc.weight: 1 1\nfc.m: 1 1\n"
+     "iteration 1\nrate: 0.1\nkeep: 0.9\ng: 1 1\nop0: nan 1\nfc.weight: nan 1\nfc.m: nan 2",
+     "1 of 2 values are NaN after the update of iteration 1. Iteration 0 had left finite ones, and all that went into the "
+     "update "
+     "is finite: they were NaN when it began, and nothing that is known wrote them",
+     ""},
     // of nothing
     {"the mean of a tensor that is empty by its shape",
      "x -> Slice op0\nop0 -> ReduceMean op1\nshape op0 4 0\nx: 1 2\nop1: nan nan",

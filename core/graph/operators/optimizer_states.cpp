@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/operators/optimizer_states.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+struct States {
+  std::string_view type;  ///< as plain_type() gives it
+  std::array<std::uint8_t, 3> arguments{};
+  std::size_t count = 0;
+};
+
+constexpr States kStates[] = {{"Adam", {1, 2}, 2},
+                              {"AdamW", {1, 2}, 2},
+                              {"AdamWeightDecay", {1, 2}, 2},
+                              {"ApplyAdaMax", {1, 2}, 2},
+                              {"ApplyAdadelta", {1}, 1},
+                              {"ApplyAdagrad", {1}, 1},
+                              {"ApplyAdagradDA", {1, 2}, 2},
+                              {"ApplyAdamWithAmsgrad", {1, 2, 3}, 3},
+                              {"ApplyAddSign", {1}, 1},
+                              {"ApplyCenteredRMSProp", {1, 2}, 2},
+                              {"ApplyFtrl", {1}, 1},
+                              {"ApplyGradientDescent", {0}, 1},
+                              {"ApplyKerasMomentum", {0, 1}, 2},
+                              {"ApplyMomentum", {0, 1}, 2},
+                              {"ApplyPowerSign", {1}, 1},
+                              {"ApplyRMSProp", {1}, 1},
+                              {"AssignAdd", {0}, 1},
+                              {"AssignSub", {0}, 1},
+                              {"FusedSparseAdam", {1, 2}, 2},
+                              {"FusedSparseLazyAdam", {1, 2}, 2},
+                              {"SGD", {0, 3}, 2},
+                              {"SparseApplyAdagrad", {1}, 1}};
+
+}  // namespace
+
+std::span<const std::uint8_t> summed_states(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  const auto* found =
+      std::find_if(std::begin(kStates), std::end(kStates), [&](const States& one) { return one.type == plain; });
+  if (found == std::end(kStates)) return {};
+  return {found->arguments.data(), found->count};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace sporescope {
+
+/// Arguments that an operator updates to a weighted sum of what they were and of the gradient or its square, or to the larger
+/// of the two: moments, accumulators, and the weight itself where the step is no quotient. Of finite values that are not too
+/// large they are finite. Empty for other operators. The order of arguments is that of MindSpore's primitives
+/// (mindspore.ops, 2.10).
+[[nodiscard]] std::span<const std::uint8_t> summed_states(std::string_view type);
+
+}  // namespace sporescope
