@@ -199,7 +199,10 @@ std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex 
 
 bool Evidence::infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
-  const std::string_view type = flow_.node_of(record)->type;
+  const Node& node = *flow_.node_of(record);
+  // What a backward call is made of stands in other places than what its function is, by whose type it goes.
+  if (node.category == Category::gradient && dump_.graphs()[tensor.graph].graph->edges_are_inferred()) return true;
+  const std::string_view type = node.type;
   const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
   if (operands == 0 || arrivals.size() < operands) return true;
   const auto output = dump_.open(tensor);

@@ -133,7 +133,7 @@ Text explain_uncounted(const OriginFacts& evidence) {
   if (evidence.kind == OriginKind::computed && clean) {
     return {SPORESCOPE_TRANSLATE_NOOP(
                 "%1 made %2 out of finite inputs, according to %3, which does not say how many values or where"),
-            {evidence.type, value, by}};
+            {evidence.backward ? evidence.name : evidence.type, value, by}};
   }
   if (evidence.kind == OriginKind::from_unrecorded) {
     return {SPORESCOPE_TRANSLATE_NOOP(

@@ -17,15 +17,17 @@ namespace sporescope {
 struct ExplainedInput {
   std::uint32_t slot = 0;
   Examination examination;
+  bool of_forward = false;           ///< the operator is a backward call, and its forward call read this
   std::optional<double> at_element;  ///< what the first element that is not finite was made of
 };
 
 /// What is known of an origin for a sentence about it.
 struct OriginFacts {
   OriginKind kind = OriginKind::computed;
-  std::string type;             ///< of the operator
+  std::string type;             ///< of the operator; of a backward call that of its function
   std::string name;             ///< its full name
   std::string made_by;          ///< the operator whose value it took, where that one's file tells nothing
+  bool backward = false;        ///< a backward call, which bears the type of its forward function (msprobe)
   bool updated = false;         ///< what is told of is a parameter's value after the iteration's update
   bool not_dumped = false;      ///< its output has no file: what is told of is what another operator read
   std::string statistics_name;  ///< of the file, where statistics alone were dumped

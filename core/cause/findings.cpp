@@ -242,6 +242,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
   if (node != nullptr) {
+    found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
     found.name = node->full_name;
   }
@@ -267,7 +268,9 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
       (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_unseen) = true;
     }
     if (!known) continue;
-    ExplainedInput input{arrival.input.slot, states_.examination(*file), std::nullopt};
+    const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
+    const bool of_forward = facts.backward && reader != nullptr && reader->category != Category::gradient;
+    ExplainedInput input{arrival.input.slot, states_.examination(*file), of_forward, std::nullopt};
     if (input.examination.health <= Health::no_value) continue;
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
@@ -284,7 +287,7 @@ std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin, const
   const TensorRecord& tensor = dump_.records()[origin.record];
   const Node* node = flow_.node_of(origin.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
-  if (row == nullptr || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
+  if (row == nullptr || facts.backward || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
   if (row->running_variance >= 0 && !moves_running_statistics(*dump_.graphs()[tensor.graph].graph, tensor.node)) {
     const auto running = std::find_if(facts.inputs.begin(), facts.inputs.end(),
                                       [&](const ExplainedInput& input) { return int(input.slot) == row->running_variance; });

@@ -5056,6 +5056,34 @@
         <source>the update would have left finite values: what it updates was bad when it began</source>
         <translation>更新本应留下有限的值：它所更新的内容在开始时已经异常</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)</source>
+        <translation>%2个值中有%1个是%3：%4的梯度在零处为无穷（其输入中零的个数：%5）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times that is not defined (zeros in its input: %5)</source>
+        <translation>%2个值中有%1个是%3：%4的梯度在零处为无穷，而0乘以无穷没有定义（其输入中零的个数：%5）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5</source>
+        <translation>%2个值中有%1个是%3：%4的梯度在其输入为%5处为无穷</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, and 0 times that is not defined</source>
+        <translation>%2个值中有%1个是%3：%4的梯度在其输入为%5处为无穷，而0乘以无穷没有定义</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of a division is infinite where its divisor is 0 (zeros in the divisor: %4)</source>
+        <translation>%2个值中有%1个是%3：除法的梯度在除数为0处为无穷（除数中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of a division is infinite where its divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)</source>
+        <translation>%2个值中有%1个是%3：除法的梯度在除数为0处为无穷，而0乘以无穷没有定义（除数中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of a power with an exponent below one is infinite at zero (zeros among its bases: %4)</source>
+        <translation>%2个值中有%1个是%3：指数小于1的幂的梯度在零处为无穷（底数中零的个数：%4）</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

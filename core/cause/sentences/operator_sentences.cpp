@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cause/sentences/backward_sentences.h"
 #include "core/cause/sentences/domain_sentences.h"
 #include "core/cause/sentences/told_operator.h"
 #include "core/graph/operators/operator_family.h"
@@ -30,7 +31,7 @@ class OperatorSentences : private ToldOperator {
 
   /// The other operand was not dumped.
   [[nodiscard]] Text of_seen_inputs() const {
-    if (row() == nullptr || output().nan > 0) return {};
+    if (row() == nullptr || output().nan > 0 || evidence().backward) return {};
     if (row()->fault == Fault::division) {
       const Statistics* divisor = input(row()->divisor);
       if (divisor == nullptr || divisor->zero == 0 || input(row()->divisor - 1U) != nullptr) return {};
@@ -53,6 +54,7 @@ class OperatorSentences : private ToldOperator {
     if (updates_in_place(evidence().type) && output().nan > 0) return of_update();
     const Fault fault = row() != nullptr ? row()->fault : Fault::none;
     if (fault == Fault::cast) return of_cast(first);
+    if (evidence().backward) return backward_sentence(*this);
     if (fault == Fault::normalization) return of_normalization();
     if (fault == Fault::average) return of_average(first);
     if (fault == Fault::division) return of_division(input(row()->divisor - 1U), input(row()->divisor));
@@ -212,11 +214,12 @@ class OperatorSentences : private ToldOperator {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
           {Count{negative + positive}, Count{zeros}});
     }
-    if ((type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= row_length()) {
+    const bool forward = !evidence().backward;
+    if (forward && (type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= row_length()) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {Count{negative}});
     }
-    if (takes_infinity_from_whole_rows()) {
+    if (forward && takes_infinity_from_whole_rows()) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: a whole row of its input is \u2212Inf, and \u2212Inf is subtracted from it"));
     }

@@ -45,18 +45,31 @@ Text ToldOperator::told(const char* pattern, const std::vector<TextArgument>& mo
   return {pattern, std::move(arguments)};
 }
 
+const ExplainedInput* ToldOperator::find(std::uint32_t slot, bool of_forward) const {
+  const auto found = std::find_if(evidence_.inputs.begin(), evidence_.inputs.end(), [&](const ExplainedInput& one) {
+    return one.slot == slot && one.of_forward == of_forward && one.examination.health > Health::no_value;
+  });
+  return found == evidence_.inputs.end() ? nullptr : &*found;
+}
+
 const Statistics* ToldOperator::input(std::uint32_t slot) const {
-  for (const ExplainedInput& one : evidence_.inputs) {
-    if (one.slot == slot && one.examination.health > Health::no_value) return &one.examination.statistics;
-  }
-  return nullptr;
+  const ExplainedInput* found = find(slot, false);
+  return found != nullptr ? &found->examination.statistics : nullptr;
+}
+
+const Statistics* ToldOperator::forward_input(std::uint32_t slot) const {
+  const ExplainedInput* found = find(slot, true);
+  return found != nullptr ? &found->examination.statistics : nullptr;
 }
 
 std::optional<double> ToldOperator::value_at_element(std::uint32_t slot) const {
-  for (const ExplainedInput& one : evidence_.inputs) {
-    if (one.slot == slot) return one.at_element;
-  }
-  return std::nullopt;
+  const ExplainedInput* found = find(slot, false);
+  return found != nullptr ? found->at_element : std::nullopt;
+}
+
+std::optional<double> ToldOperator::forward_at_element(std::uint32_t slot) const {
+  const ExplainedInput* found = find(slot, true);
+  return found != nullptr ? found->at_element : std::nullopt;
 }
 
 std::optional<double> ToldOperator::largest_input() const {
@@ -76,6 +89,12 @@ TextArgument ToldOperator::limit() const { return number_or_unknown(largest_of(e
 Text ToldOperator::expression() const {
   const auto first = value_at_element(0);
   if (row_ == nullptr || !first) return {};
+  if (evidence_.backward) {  // what arrived, times the slope of the function at what it had read
+    const auto read = forward_at_element(0);
+    const bool function =
+        row_->elementwise == Elementwise::unary && (row_->function != nullptr || row_->fault == Fault::domain);
+    return function && read ? Text{"%1 \u00d7 " + evidence_.type + "\u2032(%2)", {*first, *read}} : Text();
+  }
   if (row_->elementwise == Elementwise::unary) return {evidence_.type + "(%1)", {*first}};
   const auto second = value_at_element(1);
   if (row_->elementwise != Elementwise::binary || !second) return {};

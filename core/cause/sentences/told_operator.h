@@ -34,10 +34,13 @@ class ToldOperator {
   /// Null if nothing is known of its type.
   [[nodiscard]] const OperatorRow* row() const { return row_; }
   [[nodiscard]] const Statistics& output() const { return output_; }
-  /// Null if it was not dumped.
+  /// Null if it was not dumped. Of a backward call the gradients that it was given.
   [[nodiscard]] const Statistics* input(std::uint32_t slot) const;
+  /// Of a backward call what its forward call read. Null if it was not dumped.
+  [[nodiscard]] const Statistics* forward_input(std::uint32_t slot) const;
   /// What the first element that is not finite was made of.
   [[nodiscard]] std::optional<double> value_at_element(std::uint32_t slot) const;
+  [[nodiscard]] std::optional<double> forward_at_element(std::uint32_t slot) const;
   /// The largest magnitude among the finite values of all inputs that were dumped.
   [[nodiscard]] std::optional<double> largest_input() const;
   [[nodiscard]] std::string dtype_text() const;
@@ -50,6 +53,8 @@ class ToldOperator {
   [[nodiscard]] Text expression() const;
 
  private:
+  [[nodiscard]] const ExplainedInput* find(std::uint32_t slot, bool of_forward) const;
+
   const OriginFacts& evidence_;
   const OperatorRow* row_;
   const Statistics& output_;

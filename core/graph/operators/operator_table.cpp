@@ -25,6 +25,10 @@ constexpr OperatorRow function_of_one(std::string_view type, Function function, 
           .domain = domain,
           .function = function};
 }
+constexpr OperatorRow steep_at(Poles poles, OperatorRow row) {
+  row.only_slope_poles = poles;
+  return row;
+}
 constexpr OperatorRow of_each(std::string_view type, Growth growth = Growth::unknown, Fault fault = Fault::none) {
   return {.type = type, .elementwise = Elementwise::unary, .growth = growth, .fault = fault};
 }
@@ -87,14 +91,14 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Log2", [](double x) { return std::log2(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log10", [](double x) { return std::log10(x); }, {0, kInfinity, kAtZero}),
     function_of_one("Log1p", [](double x) { return std::log1p(x); }, {-1, kInfinity, {-1, kNoPole}}),
-    function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity}),
+    steep_at(kAtZero, function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity})),
     function_of_one(
         "Rsqrt", [](double x) { return 1 / std::sqrt(x); }, {0, kInfinity, kAtZero}, Growth::other),
     function_of_one(
         "Reciprocal", [](double x) { return 1 / x; }, {-kInfinity, kInfinity, kAtZero}, Growth::other),
-    function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1}),
-    function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1}),
-    function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity}),
+    steep_at(kAtOnes, function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1})),
+    steep_at(kAtOnes, function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1})),
+    steep_at(Poles{1, kNoPole}, function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity})),
     function_of_one("Atanh", [](double x) { return std::atanh(x); }, {-1, 1, kAtOnes}),
     function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
     function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
@@ -223,6 +227,10 @@ const OperatorRow* operator_row(std::string_view type) {
   }();
   const auto row = rows.find(plain_type(type));
   return row == rows.end() ? nullptr : row->second;
+}
+
+const Poles& slope_poles(const OperatorRow& row) {
+  return std::isnan(row.only_slope_poles[0]) ? row.domain.poles : row.only_slope_poles;
 }
 
 }  // namespace sporescope

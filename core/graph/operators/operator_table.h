@@ -55,6 +55,8 @@ struct Domain {
   bool poles_below_zero = false;                          ///< infinite or not defined at -1, -2, -3 and so on as well
 };
 
+using Poles = std::array<double, 2>;
+
 struct OperatorRow {
   std::string_view type;  ///< as plain_type() gives it
   Elementwise elementwise = Elementwise::no;
@@ -62,6 +64,7 @@ struct OperatorRow {
   Fault fault = Fault::none;
   Domain domain{};                                      ///< of one of its inputs, for Fault::domain
   std::uint8_t domain_of = 0;                           ///< the slot of that input
+  Poles only_slope_poles{kNoPole, kNoPole};             ///< where its slope is infinite, though it has a value there
   std::uint8_t divisor = 1;                             ///< the slot of the divisor, for Fault::division
   double (*function)(double) = nullptr;                 ///< what it makes of one number, where a function of <cmath> tells that
   double (*function_of_two)(double, double) = nullptr;  ///< the same of two
@@ -75,5 +78,8 @@ struct OperatorRow {
 
 /// Null if nothing is known of it. Takes the type as it is in the graph.
 [[nodiscard]] const OperatorRow* operator_row(std::string_view type);
+
+/// Where the slope of a function of one number is infinite: at its own poles, too.
+[[nodiscard]] const Poles& slope_poles(const OperatorRow& row);
 
 }  // namespace sporescope

@@ -55,7 +55,7 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
   OriginFacts evidence;
   evidence.type = type;
   evidence.output = examined(out);
-  evidence.inputs.push_back({0, examined(in), in.front()});
+  evidence.inputs.push_back({0, examined(in), false, in.front()});
   return operator_sentence(evidence).str();
 }
 
@@ -79,6 +79,22 @@ class OperatorTableTest : public QObject {
         const double told = row->function(x);
         const bool same = std::isnan(y) ? std::isnan(told) : std::isinf(y) ? told == y : std::abs(told - y) < 1e-5;
         QVERIFY2(same, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
+      }
+    }
+  }
+
+  // The slope between a pole of it and what is next to that, inside of the domain.
+  void slopes_are_infinite_at_their_poles_alone() {
+    for (const Function& function : functions()) {
+      const OperatorRow* row = operator_row(function.type);
+      for (double x = -1; x <= 1; x += 0.25) {
+        if (x < row->domain.low || x > row->domain.high) continue;
+        const double step = x + 1e-10 > row->domain.high ? -1e-10 : 1e-10;
+        const double slope = (row->function(x + step) - row->function(x)) / step;
+        const Poles& poles = slope_poles(*row);
+        const bool pole = x == poles[0] || x == poles[1];
+        const bool infinite = !std::isfinite(slope) || std::abs(slope) > 1e4;
+        QVERIFY2(infinite == pole, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
       }
     }
   }

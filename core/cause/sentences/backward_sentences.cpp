@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/sentences/backward_sentences.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sporescope {
+namespace {
+
+class BackwardSentences : private ToldOperator {
+ public:
+  explicit BackwardSentences(const ToldOperator& op) : ToldOperator(op) {}
+
+  [[nodiscard]] Text sentence() const {
+    if (output().nan > 0 && !zeros_may_have_arrived()) return {};
+    switch (row()->fault) {
+      case Fault::domain: {
+        const Statistics* in = forward_input(row()->domain_of);
+        return in != nullptr ? of_function(*in) : Text();
+      }
+      case Fault::division: {
+        const Statistics* divisor = forward_input(row()->divisor);
+        return divisor != nullptr && divisor->zero > 0 ? of_division(*divisor) : Text();
+      }
+      case Fault::power: {
+        const Statistics* base = forward_input(0);
+        return base != nullptr && base->zero > 0 ? of_power(*base, forward_input(1)) : Text();
+      }
+      default:
+        return {};
+    }
+  }
+
+ private:
+  /// Infinity is NaN only where it is multiplied by zero.
+  [[nodiscard]] bool zeros_may_have_arrived() const {
+    const Statistics* arrived = input(0);
+    return arrived == nullptr || arrived->zero > 0 || (arrived->min && *arrived->min == 0);
+  }
+
+  [[nodiscard]] Text of_function(const Statistics& in) const {
+    const auto reached = pole_reached(in);
+    if (!reached) return {};
+    const bool nan = output().nan > 0;
+    if (*reached == 0 && in.zero > 0) {
+      return nan ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
+                                                  "that is not defined (zeros in its input: %5)"),
+                        {evidence().type, Count{in.zero}})
+                 : told(SPORESCOPE_TRANSLATE_NOOP(
+                            "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
+                        {evidence().type, Count{in.zero}});
+    }
+    return nan ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
+                                                "and 0 times that is not defined"),
+                      {evidence().type, *reached})
+               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
+                      {evidence().type, *reached});
+  }
+
+  [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
+    const auto& poles = slope_poles(*row());
+    const auto here = forward_at_element(row()->domain_of);
+    const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
+      if (here) return *here == pole;
+      return (in.min && *in.min == pole) || (in.max && *in.max == pole) || (pole == 0 && in.zero > 0);
+    });
+    return reached == poles.end() ? std::nullopt : std::optional(*reached);
+  }
+
+  [[nodiscard]] Text of_division(const Statistics& divisor) const {
+    return output().nan > 0
+               ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+                                                "divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)"),
+                      {Count{divisor.zero}})
+               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+                                                "divisor is 0 (zeros in the divisor: %4)"),
+                      {Count{divisor.zero}});
+  }
+
+  /// Where as many values are infinite as bases are zero, the exponent need not be known.
+  [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
+    const bool root =
+        exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;
+    if (output().nan > 0 || !root) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
+                                          "infinite at zero (zeros among its bases: %4)"),
+                {Count{base.zero}});
+  }
+};
+
+}  // namespace
+
+Text backward_sentence(const ToldOperator& op) { return op.row() != nullptr ? BackwardSentences(op).sentence() : Text(); }
+
+}  // namespace sporescope

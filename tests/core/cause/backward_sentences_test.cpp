@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What is said of backward calls, which bear the names of their functions, as msprobe dumps them.
+
+#include <QTest>
+#include <cmath>
+
+#include "core/cause/first_cause.h"
+#include "tests/core/dump/msprobe/probe_folder.h"
+
+using namespace sporescope;
+using namespace sporescope::probe_test;
+
+namespace {
+
+using Values = std::vector<float>;
+
+/// A step of one function and its backward call, with files of all tensors.
+class CallFolder {
+ public:
+  explicit CallFolder(std::string name) : name_(std::move(name)) {}
+
+  /// The why and the expression of the last finding.
+  std::pair<QString, QString> told(const std::vector<Values>& read, const Values& gave, const Values& arrived,
+                                   const Values& made) {
+    std::string inputs;
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      inputs += (i == 0 ? "" : ",") + file(".forward.input." + std::to_string(i), read[i]);
+    }
+    const std::string output = file(".forward.output.0", gave);
+    const std::string gradient = file(".backward.input.0", arrived);
+    folder_.step(0, forward(name_ + ".forward", inputs, output) + "," +
+                        backward(name_ + ".backward", gradient, file(".backward.output.0", made)));
+    const auto dump = folder_.open();
+    if (dump == nullptr) return {"no dump", ""};
+    const auto first = find_first_cause(*dump);
+    if (!first || first->findings.empty()) return {"no cause", ""};
+    const Finding& last = first->findings.back();
+    return {QString::fromStdString(last.why.str()), QString::fromStdString(last.expression.str())};
+  }
+
+ private:
+  /// Writes the file, and says what dump.json does of it.
+  std::string file(const std::string& what, const Values& values) {
+    const std::string count = std::to_string(values.size());
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + count + ",), }";
+    header.resize(117, ' ');
+    std::string content("\x93NUMPY\x01\x00\x76\x00", 10);
+    content += header + '\n';
+    content.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+    folder_.file("step0/rank/dump_tensor_data/" + name_ + what + ".npy", content);
+    std::string told = tensor(++tensors_);
+    told.replace(told.find("[4]"), 3, "[" + count + "]");
+    told.back() = ',';
+    return told + R"( "data_name": ")" + name_ + what + R"(.npy"})";
+  }
+
+  std::string name_;
+  ProbeFolder folder_;
+  int tensors_ = 0;
+};
+
+constexpr float kInf = INFINITY;
+constexpr float kNan = NAN;
+
+}  // namespace
+
+class BackwardSentencesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void each_call_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QList<QList<float>>>("tensors");  // what the forward call read, then what it gave, what came and was made
+    QTest::addColumn<QString>("why");
+    QTest::addColumn<QString>("expression");
+    const auto row = [](const char* name, const QList<QList<float>>& tensors, const char* why, const char* expression) {
+      QTest::newRow(qPrintable(QString("%1: %2").arg(name, why))) << name << tensors << QString::fromUtf8(why) << expression;
+    };
+    row("Torch.sqrt.0", {{0, 4}, {0, 2}, {0.25, 1}, {kInf, 0.25}},
+        "1 of 2 values are +Inf: the gradient of sqrt is infinite at zero (zeros in its input: 1)", "0.250 × sqrt′(0)");
+    row("Functional.sqrt.1", {{0, 0}, {0, 0}, {0, -1}, {kNan, -kInf}},
+        "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 times that is not defined (zeros in its "
+        "input: 2)",
+        "0 × sqrt′(0)");
+    // Its gradients are negative, not what it is the logarithm of.
+    row("Torch.log.0", {{0, 1}, {-kInf, 0}, {-2, -1}, {-kInf, -1}},
+        "1 of 2 values are −Inf: the gradient of log is infinite at zero (zeros in its input: 1)", "-2 × log′(0)");
+    row("Torch.asin.0", {{0.5, 1}, {0.52F, 1.57F}, {1, 2}, {1.15F, kInf}},
+        "1 of 2 values are +Inf: the gradient of asin is infinite where its input is 1", "2 × asin′(1)");
+    row("Tensor.__truediv__.0", {{1, 1}, {0, 2}, {3e38F, 0.5}, {1, 1}, {kInf, 0.5}},
+        "1 of 2 values are +Inf: the gradient of a division is infinite where its divisor is 0 (zeros in the divisor: 1)", "");
+    row("Torch.pow.0", {{0, 4}, {0.5, 0.5}, {0, 2}, {1, 1}, {kInf, 0.25}},
+        "1 of 2 values are +Inf: the gradient of a power with an exponent below one is infinite at zero (zeros among its "
+        "bases: 1)",
+        "");
+    // It is no exponential of the gradient that arrived.
+    row("Torch.exp.0", {{80, 1}, {5.5e34F, 2.7F}, {1e5, 100}, {kInf, 270}},
+        "1 of 2 values are +Inf: its inputs are finite (up to 100000), its result is beyond float32 (±3.403e+38)",
+        "100000 × exp′(80)");
+  }
+
+  void each_call() {
+    QFETCH(QString, name);
+    QFETCH(QList<QList<float>>, tensors);
+    std::vector<Values> all;
+    for (const QList<float>& one : tensors) all.emplace_back(one.begin(), one.end());
+    const std::vector<Values> read(all.begin(), all.end() - 3);
+    const auto told = CallFolder(name.toStdString()).told(read, *(all.end() - 3), *(all.end() - 2), all.back());
+    QTEST(told.first, "why");
+    QTEST(told.second, "expression");
+  }
+};
+
+QTEST_APPLESS_MAIN(BackwardSentencesTest)
+#include "backward_sentences_test.moc"
