@@ -71,8 +71,8 @@ Result<OpenedDumps::Dumps> OpenedDumps::open_anew(const std::filesystem::path& p
   if (!growing) return tl::unexpected(std::move(growing.error()));
   Dumps dumps;
   for (const auto& one : *growing) dumps.push_back(one->dump());
-  // Beside one that lies below the path others may appear.
-  if (whole && growing->size() == 1 && holds(*growing->front(), path)) {
+  // Beside one that lies below the path others may appear, and a path in its root may be one of another dump.
+  if (whole && growing->size() == 1 && growing->front()->is_alone() && holds(*growing->front(), path)) {
     kept_.push_front(std::move(growing->front()));
     if (kept_.size() > kMostKept) kept_.pop_back();
   }

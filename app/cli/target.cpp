@@ -17,6 +17,12 @@
 
 namespace sporescope::cli {
 
+std::filesystem::path place_of(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps) {
+  const auto same = std::count_if(dumps.begin(), dumps.end(), [&](const auto& one) { return one->root() == dump.root(); });
+  if (same < 2 || dump.records().empty()) return dump.root();
+  return dump.root() / *dump.relative_path(dump.records()[dump.records().indices().front()]).begin();
+}
+
 namespace {
 
 constexpr std::size_t kFoldersNamed = 8;
@@ -25,7 +31,7 @@ constexpr std::size_t kFoldersNamed = 8;
 tl::unexpected<Error> several(const std::string& path, const std::vector<std::shared_ptr<const Dump>>& dumps) {
   std::string folders;
   for (std::size_t i = 0; i < std::min(dumps.size(), kFoldersNamed); ++i) {
-    folders += (i > 0 ? ", " : "") + dumps[i]->root().string();
+    folders += (i > 0 ? ", " : "") + place_of(*dumps[i], dumps).string();
   }
   if (dumps.size() > kFoldersNamed) folders += ", …";
   return fail(ErrorCode::invalid_argument,

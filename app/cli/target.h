@@ -32,6 +32,9 @@ enum class OpenWarnings : std::uint8_t { none, all };
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings = OpenWarnings::all,
                                                                         std::vector<Problem>* left_out = nullptr);
 
+/// What gives this dump alone as PATH: its root, but a folder in it where another of them has the same root.
+[[nodiscard]] std::filesystem::path place_of(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps);
+
 /// The one dump that PATH is in. Errors: those of open_dumps; invalid_argument if there are several, with their folders.
 [[nodiscard]] Result<Target> open_target(Call& call);
 

@@ -105,7 +105,9 @@ SeenByAll LocalDumps::put_together(std::uint32_t turn, const OpenOptions& option
 
 Result<LocalDumps::Dumps> LocalDumps::merge(const SeenByAll& all, const Here& here) const {
   remote::KnownGraphs known;
-  std::map<std::filesystem::path, std::pair<std::vector<remote::DumpListing>, std::vector<SeenDump>>> roots;
+  // A folder may be the root of one of each family; what stands behind the dash is its layout.
+  using Key = std::pair<std::filesystem::path, std::string>;
+  std::map<Key, std::pair<std::vector<remote::DumpListing>, std::vector<SeenDump>>> roots;
   for (std::uint32_t place = 0; place < all.dumps.size(); ++place) {
     auto listing = remote::unpack_dump(all.dumps[place], known);
     if (!listing) return tl::unexpected(std::move(listing.error()));
@@ -114,7 +116,8 @@ Result<LocalDumps::Dumps> LocalDumps::merge(const SeenByAll& all, const Here& he
     };
     const auto first = std::find_if(all.dumps_seen.begin(), all.dumps_seen.end(), sees);
     const auto own = here.find(place);
-    auto& [listings, parts] = roots[listing->index.root];
+    const std::string& family = listing->index.family;
+    auto& [listings, parts] = roots[{listing->index.root, family.substr(0, family.find('-'))}];
     parts.push_back(
         {place, static_cast<std::size_t>(first - all.dumps_seen.begin()), own == here.end() ? nullptr : own->second});
     listings.push_back(std::move(*listing));

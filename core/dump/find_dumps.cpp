@@ -36,10 +36,32 @@ fs::path tidy(const fs::path& path) {
   return whole.has_filename() || whole == whole.root_path() ? whole : whole.parent_path();
 }
 
+/// The first folder in `root`, by name, that belongs to a dump of this family whose root that is.
+std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) {
+  std::set<fs::path> parts;
+  auto directory = Directory::open(root);
+  Entry entry;
+  while (directory && directory->next(entry)) {
+    if (entry.kind != EntryKind::folder) continue;
+    if (family.is_part(entry.name) || family.root_shown_by(root, entry) == root) parts.insert(root / entry.name);
+  }
+  const auto part =
+      std::find_if(parts.begin(), parts.end(), [&](const fs::path& one) { return family.root_around(one) == root; });
+  return part == parts.end() ? std::nullopt : std::optional(*part);
+}
+
+FoundDump found_at(const fs::path& root, const DumpFamily& family) {
+  const auto families = dump_families();
+  const bool shared = std::any_of(families.begin(), families.end(), [&](const DumpFamily& other) {
+    return other.name != family.name && part_in(root, other).has_value();
+  });
+  return {root, &family, shared ? part_in(root, family).value_or(root) : root};
+}
+
 /// The dump that `folder` lies in.
 std::optional<FoundDump> dump_around(const fs::path& folder) {
   for (const DumpFamily& family : dump_families()) {
-    if (auto root = family.root_around(folder)) return FoundDump{*std::move(root), &family};
+    if (const auto root = family.root_around(folder)) return found_at(*root, family);
   }
   return std::nullopt;
 }
@@ -52,8 +74,8 @@ std::optional<FoundDump> dump_shown_in(const fs::path& folder) {
   while (directory && directory->next(entry)) {
     for (const DumpFamily& family : dump_families()) {
       auto root = family.root_shown_by(folder, entry);
-      if (root && *root == folder) return FoundDump{*std::move(root), &family};
-      if (root && !found) found = FoundDump{*std::move(root), &family};
+      if (root && *root == folder) return found_at(*root, family);
+      if (root && !found) found = found_at(*root, family);
     }
   }
   return found;
@@ -87,7 +109,8 @@ class Search {
     }
   }
 
-  [[nodiscard]] const std::map<fs::path, const DumpFamily*>& dumps() const { return dumps_; }
+  /// In the order of their roots, and of the table of families.
+  [[nodiscard]] const std::set<std::pair<fs::path, const DumpFamily*>>& dumps() const { return dumps_; }
   /// Folders of tools, in their order.
   [[nodiscard]] const std::vector<Problem>& no_dumps() const { return no_dumps_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
@@ -131,7 +154,7 @@ class Search {
 
   const std::stop_token& stop_;
   std::set<FolderIdentity> seen_;
-  std::map<fs::path, const DumpFamily*> dumps_;
+  std::set<std::pair<fs::path, const DumpFamily*>> dumps_;
   std::map<fs::path, Error> unreadable_;
   std::vector<Problem> no_dumps_;
   bool exhausted_ = false;
@@ -233,7 +256,7 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
   if (search.dumps().empty()) return nothing_found(path, search);
   if (left_out) tell_left_out(search, left_out);
   std::vector<FoundDump> found;
-  for (const auto& [root, family] : search.dumps()) found.push_back({root, family});
+  for (const auto& [root, family] : search.dumps()) found.push_back(found_at(root, *family));
   return found;
 }
 

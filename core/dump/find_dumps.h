@@ -17,12 +17,15 @@ namespace sporescope {
 struct FoundDump {
   std::filesystem::path root;
   const DumpFamily* family = nullptr;  ///< of dump_families()
+  /// What gives this dump alone where it is looked for: the root, but a folder in it where the dump of another family has the
+  /// same root.
+  std::filesystem::path place;
 };
 
 /// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any
-/// depth gives all of them, in the order of their paths. Symbolic links to folders are followed, no folder is entered twice,
-/// hidden folders are left out. Beside dumps that are found, `left_out` is told of folders that cannot be read. Errors:
-/// not_found, no_permission, cancelled.
+/// depth gives all of them, in the order of their paths; several families may have one in the same folder. Symbolic links to
+/// folders are followed, no folder is entered twice, hidden folders are left out. Beside dumps that are found, `left_out` is
+/// told of folders that cannot be read. Errors: not_found, no_permission, cancelled.
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
                                                         const std::function<void(const Problem&)>& left_out = {});
 

@@ -29,7 +29,10 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
     std::erase_if(*found, [&](const FoundDump& one) { return !wanted(one); });
     ProgressReport progress(options);
     std::vector<Opened> dumps;
-    for (const FoundDump& one : *found) {
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      const FoundDump& one = (*found)[i];
+      // Whoever shows graphs as they come knows a dump by its root.
+      if (i > 0 && (*found)[i - 1].root == one.root) progress.show_no_more_graphs_of(one.root);
       Opened dump = open(one, progress);
       if (dump == nullptr) return stopped(path);
       dumps.push_back(std::move(dump));
@@ -61,7 +64,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesyste
 }
 
 Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root, const OpenOptions& options) {
-  auto opened = open_wanted(root, options, [&](const FoundDump& found) { return found.root == root; });
+  auto opened = open_wanted(root, options, [&](const FoundDump& found) { return found.place == root; });
   if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
   if (opened->empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump at “%1”"), {root.string()}}, root);

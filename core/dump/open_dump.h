@@ -29,8 +29,8 @@ struct OpenOptions {
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path,
                                                                           const OpenOptions& options = {});
 
-/// The one dump whose root this is; those below it are not opened. Errors: those of open_dumps(), not_found if it is no dump's
-/// root (any more).
+/// The one dump whose root this is, or FoundDump::place; those below it are not opened. Errors: those of open_dumps(),
+/// not_found if it is no dump's root (any more).
 [[nodiscard]] Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root,
                                                                const OpenOptions& options = {});
 

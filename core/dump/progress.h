@@ -32,7 +32,11 @@ class ProgressReport {
   }
   void show_graph(const std::filesystem::path& root, const DumpGraph& graph) {
     const std::lock_guard lock(mutex_);
-    if (options_.graph_ready) options_.graph_ready(root, graph);
+    if (options_.graph_ready && root != shown_) options_.graph_ready(root, graph);
+  }
+  void show_no_more_graphs_of(const std::filesystem::path& root) {
+    const std::lock_guard lock(mutex_);
+    shown_ = root;
   }
   /// Tells what came since the last call.
   void finish() {
@@ -56,6 +60,7 @@ class ProgressReport {
   const OpenOptions& options_;
   std::mutex mutex_;
   OpenProgress sum_;
+  std::filesystem::path shown_;
   std::optional<std::chrono::steady_clock::time_point> told_;
 };
 

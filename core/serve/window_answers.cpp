@@ -75,7 +75,7 @@ Result<void> list_dumps_below(const WindowQuestion& question) {
   });
   if (!found) return tl::unexpected(found.error());
   for (const FoundDump& dump : *found) {
-    question.send(pack(remote::DumpBelow{dump.root, std::string(dump.family->name), std::nullopt}));
+    question.send(pack(remote::DumpBelow{dump.place, std::string(dump.family->name), std::nullopt}));
   }
   return {};
 }

@@ -50,8 +50,8 @@ Findings examine(Call& call, const Dump& dump) {
   return found;
 }
 
-void print(Console& console, const Dump& dump, const Findings& found) {
-  console.print(printable(dump.root().string()) + "\n");
+void print(Console& console, const Dump& dump, const std::filesystem::path& place, const Findings& found) {
+  console.print(printable(place.string()) + "\n");
   std::map<std::string, std::uint64_t> kinds;
   for (const Problem& problem : found.problems) ++kinds[problem.message.pattern];
   std::map<std::string, std::uint64_t> printed;
@@ -70,6 +70,7 @@ void print(Console& console, const Dump& dump, const Findings& found) {
 
 Json findings_json(const Dump& dump, const Findings& found) {
   return {{"root", dump.root().string()},
+          {"family", std::string(dump.family())},
           {"ms_version", dump.ms_version().empty() ? Json(nullptr) : Json(dump.ms_version())},
           {"files", found.files},
           {"sound", found.sound},
@@ -93,7 +94,7 @@ int doctor(Call& call) {
     } else if (call.jsonl) {
       call.console.print(text_of(findings_json(*dump, found)) + "\n");
     } else {
-      print(call.console, *dump, found);
+      print(call.console, *dump, place_of(*dump, *dumps), found);
     }
   }
   if (call.json) {

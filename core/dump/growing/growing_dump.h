@@ -24,6 +24,8 @@ class GrowingDump {
   explicit GrowingDump(FoundDump found) : found_(std::move(found)) {}
 
   [[nodiscard]] const std::filesystem::path& root() const { return found_.root; }
+  /// False if another dump has the same root.
+  [[nodiscard]] bool is_alone() const { return found_.place == found_.root; }
   /// As it was read the last time; null before.
   [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }
 

@@ -7,6 +7,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <set>
 
 #include "tests/core/dump/made_dump.h"
 
@@ -19,7 +20,7 @@ QStringList roots(const MadeDump& made, const fs::path& path) {
   const auto found = find_dumps(made.root() / path);
   if (!found) return {"error: " + QString::fromStdString(found.error().str())};
   QStringList names;
-  for (const auto& [root, family] : *found) names << QString::fromStdString(root.lexically_relative(made.root()).string());
+  for (const FoundDump& dump : *found) names << QString::fromStdString(dump.root.lexically_relative(made.root()).string());
   return names;
 }
 
@@ -69,6 +70,43 @@ class FindDumpsTest : public QObject {
     const auto dumps = open_dumps(made.root());
     QVERIFY(dumps);
     QCOMPARE(dumps->size(), 3U);
+  }
+
+  /// As where two trainings were given the same folder.
+  void of_two_families_in_one_folder() {
+    const MadeDump made;
+    write_dump(made, "runs/a");
+    const std::string calls = R"({"task": "statistics", "level": "L1", "framework": "mindspore", "data": {}})";
+    made.file("runs/a/step1/rank0/dump.json", calls).file("runs/a/step2/rank0/dump.json", calls);
+    const fs::path root = made.root() / "runs/a";
+    for (const char* path : {"runs", "runs/a"}) {
+      const auto found = find_dumps(made.root() / path);
+      QVERIFY(found && found->size() == 2);
+      QVERIFY((*found)[0].root == root && (*found)[1].root == root);
+      QVERIFY((*found)[0].family->name == "mindspore" && (*found)[1].family->name == "msprobe");
+      QVERIFY((*found)[0].place == root / "rank_0" && (*found)[1].place == root / "step1");
+    }
+    std::set<std::string> shown;
+    OpenOptions options;
+    options.graph_ready = [&](const fs::path& /*root*/, const DumpGraph& graph) { shown.insert(graph.name); };
+    const auto dumps = open_dumps(root, options);
+    QVERIFY(dumps && dumps->size() == 2);
+    QVERIFY((*dumps)[0]->family() == "mindspore-sync" && (*dumps)[1]->family() == "msprobe");
+    for (const DumpGraph& graph : (*dumps)[1]->graphs()) QVERIFY(!shown.contains(graph.name));  // they are not of the first
+    // Each has places of its own.
+    for (const auto& [path, family] : {std::pair("rank_0", "mindspore-sync"),
+                                       {"rank_0/graphs", "mindspore-sync"},
+                                       {"step1", "msprobe"},
+                                       {"step2/rank0", "msprobe"},
+                                       {"step1/rank0/dump.json", "msprobe"}}) {
+      const auto one = open_dumps(root / path);
+      QVERIFY2(one && one->size() == 1 && one->front()->family() == family, path);
+    }
+    QVERIFY(open_dump_at(root / "step1") && !open_dump_at(root / "step2"));
+    // Where there is one alone its root is its place.
+    write_dump(made, "runs/b");
+    QVERIFY(find_dumps(made.root() / "runs/b")->front().place == made.root() / "runs/b");
+    QVERIFY(find_dumps(made.root() / "runs/b/rank_0/Net")->front().place == made.root() / "runs/b");
   }
 
   /// rank_0 alone makes no dump: other programs have folders of this name.

@@ -26,6 +26,7 @@ class OfflineSessionTest : public QObject {
   void the_facts_tell_what_was_opened();
   void a_path_without_a_dump_says_why();
   void further_dumps_below_the_path_come_as_sessions();
+  void dumps_of_two_families_in_one_folder_are_two_sessions();
   void a_part_of_a_run_is_called_by_the_run_too();
   void graphs_have_the_order_of_their_ids();
   void files_of_no_node_are_listed_with_a_reason();
@@ -91,6 +92,23 @@ void OfflineSessionTest::further_dumps_below_the_path_come_as_sessions() {
   }
   QVERIFY(titles.contains("lenet-2.0"));
   QVERIFY(titles.contains("two-ranks-2.10"));
+}
+
+void OfflineSessionTest::dumps_of_two_families_in_one_folder_are_two_sessions() {
+  const QTemporaryDir folder;
+  const std::filesystem::path root = folder.path().toStdString();
+  for (const char* one : {"dumps/lenet-2.0", "msprobe/ms-26.2-mix-tensor-relu"}) {
+    std::filesystem::copy(test::data(one), root, std::filesystem::copy_options::recursive);
+  }
+  std::promise<std::vector<std::shared_ptr<Session>>> promise;
+  auto found = promise.get_future();
+  const auto first =
+      open_offline_session(root, [&](std::vector<std::shared_ptr<Session>> more) { promise.set_value(std::move(more)); });
+  QVERIFY(found.wait_for(std::chrono::milliseconds(kPatience)) == std::future_status::ready);
+  const auto more = found.get();
+  QCOMPARE(more.size(), std::size_t{1});
+  QVERIFY(first->facts()->family == "mindspore-sync" && more.front()->facts()->family == "msprobe");
+  QVERIFY(first->facts()->graphs.size() == lenet_->facts()->graphs.size() && !more.front()->facts()->graphs.empty());
 }
 
 void OfflineSessionTest::a_part_of_a_run_is_called_by_the_run_too() {
