@@ -63,8 +63,16 @@ class WayOnSearch {
     auto at = walk_.parent_of(output);
     const bool own_input = at && tensor(*at).node == use.node && tensor(*at).iteration == use.iteration;
     if (own_input && tensor(*at).io == Io::input) at = walk_.parent_of(*at);
-    if (!at || tensor(*at).iteration == use.iteration || !flow_.is_earlier(*at, output)) return {};
-    return shows_weight(*at) ? at : std::nullopt;
+    if (!at || !shows_weight(*at)) return {};
+    const bool earlier = tensor(*at).iteration == use.iteration ? is_of_iteration_before(*at) : flow_.is_earlier(*at, output);
+    return earlier ? at : std::nullopt;
+  }
+
+  /// What msprobe dumps of a weight is what the iteration began with.
+  [[nodiscard]] bool is_of_iteration_before(RecordIndex weight) const {
+    const auto before = walk_.parent_of(weight);
+    return before && tensor(*before).iteration < tensor(weight).iteration &&
+           dump_.graphs()[tensor(weight).graph].graph->edges_are_inferred();
   }
 
   /// Of the weight in which the path ends, if that was used; else of whichever was used first.

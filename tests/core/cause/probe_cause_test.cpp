@@ -174,6 +174,8 @@ class ProbeCauseTest : public QObject {
     const Finding first = first_in(*dump).findings.at(0);
     QCOMPARE(QString::fromStdString(first.outcome.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
     QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
+    // What the iteration began with is the weight that it reads.
+    QVERIFY2(first.onward_end.empty(), first.onward_end.str().c_str());
   }
 
   /// DistributedDataParallel combines gradients in calls that are not recorded.
