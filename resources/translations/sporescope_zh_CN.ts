@@ -5039,8 +5039,6 @@
         <translation>“%1”的形状是%2，而%3写的是%4</translation>
     </message>
     <message>
-        <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
-        <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：旁边的%2个张量仅由文件名得知</translation>
         <source>no edge tells what updated it, but an earlier output has the same values</source>
         <translation>没有边说明它由何更新，但先前的某个输出具有相同的值</translation>
     </message>
@@ -5083,6 +5081,10 @@
     <message>
         <source>%1 of %2 values are %3: the gradient of a power with an exponent below one is infinite at zero (zeros among its bases: %4)</source>
         <translation>%2个值中有%1个是%3：指数小于1的幂的梯度在零处为无穷（底数中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
