@@ -5084,7 +5084,7 @@
     </message>
     <message>
         <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：旁边的%2个张量仅由文件名得知</translation>
     </message>
 </context>
 <context>

@@ -225,8 +225,8 @@ class DamageTest : public QObject {
     const auto found = find_dumps(made.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
     QVERIFY(found);
     QStringList families;
-    for (const auto& [root, family] : *found) {
-      families += QString::fromStdString(root.filename().string() + ' ' + std::string(family->name));
+    for (const FoundDump& one : *found) {
+      families += QString::fromStdString(one.root.filename().string() + ' ' + std::string(one.family->name));
     }
     QCOMPARE(families, (QStringList{"good mindspore", "probe_a msprobe", "probe_b msprobe"}));
     QVERIFY2(left_out.empty(), qPrintable(messages(left_out)));
