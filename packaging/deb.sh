@@ -16,7 +16,7 @@ preset=release
 if [[ $preset == cli ]]; then
   "$here/build.sh" cli
 else
-  "$here/build.sh" release sporescope sporescope-cli
+  "$here/build.sh" release sporescope sporescope-cli cli_completion
 fi
 mkdir -p "$root/build/deb"
 log=$root/build/deb/cpack.log
