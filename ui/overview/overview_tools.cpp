@@ -5,7 +5,6 @@
 
 #include <QButtonGroup>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QStandardItemModel>
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include "ui/overview/overview_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/words/format.h"
@@ -29,6 +29,16 @@ constexpr int kFactorField = 44;
 constexpr int kRampWidth = 84;
 constexpr int kSwatch = 10;
 constexpr int kGap = 6;
+
+/// What belongs together and stays on one line, whatever the width.
+QHBoxLayout* together(FlowLayout* flow) {
+  auto* box = new QWidget;
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(kGap);
+  flow->addWidget(box);
+  return row;
+}
 
 }  // namespace
 
@@ -60,25 +70,18 @@ void OverviewTools::build() {
     range_.reset();
     emit statisticChosen();
   });
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(8, 4, 8, 4);
-  row->setSpacing(kGap);
-  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
-  auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
-  connect(fold, &QToolButton::clicked, this, [this] { emit foldWanted(true); });
-  connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
-  row->addWidget(quietLabel(tr("Statistic")));
-  row->addWidget(statistics_);
+  auto* flow = new FlowLayout(this);
+  flow->setContentsMargins(8, 4, 8, 4);
+  flow->setSpacing(2 * kGap);
+  QHBoxLayout* chosen = together(flow);
+  chosen->addWidget(quietLabel(tr("Statistic")));
+  chosen->addWidget(statistics_);
   buildAxes();
-  row->addWidget(axesBox_);
-  row->addSpacing(kGap);
-  buildRange();
-  buildJumps();
+  flow->addWidget(axesBox_);
+  buildRange(together(flow));
+  buildJumps(together(flow));
   takeAxis();
-  row->addWidget(fold);
-  row->addWidget(open);
-  row->addStretch(1);
-  row->addWidget(legend_);
+  flow->addWidget(legend_);
 }
 
 void OverviewTools::buildAxes() {
@@ -87,7 +90,7 @@ void OverviewTools::buildAxes() {
   const std::array tips = {tr("All iterations of the rank that is shown"), tr("All ranks in the iteration that is shown")};
   auto* group = new QButtonGroup(this);
   auto* row = new QHBoxLayout(axesBox_);
-  row->setContentsMargins(kGap, 0, 0, 0);
+  row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(quietLabel(tr("Columns")));
   row->addSpacing(kGap);
@@ -136,8 +139,7 @@ void OverviewTools::setHasRanks(bool has) {
   takeAxis();
 }
 
-void OverviewTools::buildRange() {
-  auto* row = static_cast<QHBoxLayout*>(layout());
+void OverviewTools::buildRange(QHBoxLayout* row) {
   row->addWidget(quietLabel(tr("Range")));
   const auto place = [&](NumberField* field, const QString& name) {
     field->setFixedWidth(kField);
@@ -164,11 +166,9 @@ void OverviewTools::buildRange() {
     emit rangeChosen();
   });
   row->addWidget(relations_);
-  row->addSpacing(kGap);
 }
 
-void OverviewTools::buildJumps() {
-  auto* row = static_cast<QHBoxLayout*>(layout());
+void OverviewTools::buildJumps(QHBoxLayout* row) {
   row->addWidget(factorBefore_);
   factor_->setFixedWidth(kFactorField);
   factor_->setValue(kJumpFactor);
@@ -179,6 +179,12 @@ void OverviewTools::buildJumps() {
   connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpWanted);
   row->addWidget(previous_);
   row->addWidget(next_);
+  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
+  auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
+  connect(fold, &QToolButton::clicked, this, [this] { emit foldWanted(true); });
+  connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
+  row->addWidget(fold);
+  row->addWidget(open);
   setJumps(0);
 }
 

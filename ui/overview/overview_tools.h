@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QWidget>
@@ -58,8 +59,8 @@ class OverviewTools : public QWidget {
   void build();
   void buildAxes();
   void takeAxis();
-  void buildRange();
-  void buildJumps();
+  void buildRange(QHBoxLayout* row);
+  void buildJumps(QHBoxLayout* row);
   void takeRange();
   void takeFactor();
 

@@ -5,6 +5,7 @@
 
 #include <QWidgetItem>
 #include <algorithm>
+#include <utility>
 
 namespace sporescope::ui {
 
@@ -44,24 +45,33 @@ void FlowLayout::setGeometry(const QRect& rect) {
 
 int FlowLayout::place(const QRect& rect, bool apply) const {
   const QRect room = rect.marginsRemoved(contentsMargins());
-  int x = room.left();
   int y = room.top();
-  int line = 0;
+  std::vector<std::pair<QLayoutItem*, QRect>> line;
+  const auto endLine = [&] {
+    int height = 0;
+    for (const auto& [item, place] : line) height = std::max(height, place.height());
+    for (const auto& [item, place] : line) {
+      if (apply) item->setGeometry(place.translated(0, y + (height - place.height()) / 2));
+    }
+    line.clear();
+    y += height;
+  };
+  int x = room.left();
   for (const auto& item : items_) {
     if (item->isEmpty()) continue;
     const QSize size = item->sizeHint();
     if (x > room.left() && x + size.width() > room.right() + 1) {
+      endLine();
       x = room.left();
-      y += line + 2;
-      line = 0;
+      y += 2;
     }
     const bool last = &item == &items_.back();
     const int left = last ? std::max(x, room.right() + 1 - size.width()) : x;
-    if (apply) item->setGeometry(QRect(QPoint(left, y), size));
+    line.emplace_back(item.get(), QRect(QPoint(left, 0), size));
     x += size.width() + spacing();
-    line = std::max(line, size.height());
   }
-  return y + line - rect.top() + contentsMargins().bottom();
+  endLine();
+  return y - rect.top() + contentsMargins().bottom();
 }
 
 }  // namespace sporescope::ui

@@ -9,7 +9,8 @@
 
 namespace sporescope::ui {
 
-/// Widgets from left to right on as many lines as they need; the last one stands at the right end of its line.
+/// Widgets from left to right on as many lines as they need, each in the middle of its line's height; the last one stands at
+/// the right end of its line.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}

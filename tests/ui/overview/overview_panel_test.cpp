@@ -366,6 +366,23 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(shown.panel.tools()->axis(), OverviewAxis::iterations);
   }
 
+  void theToolsOfANarrowWindowAreWhole() {
+    Shown shown("two-ranks-2.10");
+    QVERIFY(shown.read());
+    OverviewTools* tools = shown.panel.tools();
+    for (const int width : {1600, 1024, 800}) {
+      shown.panel.resize(width, 800);
+      QVERIFY(QTest::qWaitFor([&] { return tools->width() == width; }));
+      for (const QWidget* part : tools->findChildren<QWidget*>()) {
+        if (!part->isVisible() || part->parentWidget()->layout() == nullptr) continue;
+        const QByteArray told =
+            QByteArray::number(width) + " " + part->metaObject()->className() + " " + part->accessibleName().toUtf8();
+        QVERIFY2(part->width() >= part->sizeHint().width() || part->maximumWidth() == part->width(), told.constData());
+        QVERIFY2(part->parentWidget()->rect().contains(part->geometry()), told.constData());
+      }
+    }
+  }
+
   void screenReadersFindTheRows() {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
