@@ -22,7 +22,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kMostCounterparts = 3;
-constexpr int kTitleButtons = 76;  // room for the buttons beside the name, margins too
 
 // The translations know these words by this name.
 struct KindText {
@@ -73,6 +72,7 @@ NodeHeader::NodeHeader(QWidget* parent)
 }
 
 QGridLayout* NodeHeader::makeTitle() {
+  name_->setObjectName(QStringLiteral("nodeTitle"));
   name_->setFont(textFont(TextSize::title, QFont::DemiBold));
   name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   name_->setTextFormat(Qt::PlainText);
@@ -94,6 +94,7 @@ QGridLayout* NodeHeader::makeTitle() {
   grid->setColumnStretch(1, 1);
   grid->addWidget(centre, 0, 2);
   grid->addWidget(copy, 0, 3);
+  buttons_ = {centre, copy};
   return grid;
 }
 
@@ -122,9 +123,12 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
 
 // Beside the name if both fit, else below it.
 void NodeHeader::placeKind() {
-  const int room = width() - kTitleButtons;
+  const int gap = title_->horizontalSpacing();
+  const QMargins margins = layout()->contentsMargins();
+  int room = width() - margins.left() - margins.right() - gap;
+  for (const QToolButton* button : buttons_) room -= gap + button->sizeHint().width();
   name_->setText(QFontMetrics(name_->font()).elidedText(nodeName_, Qt::ElideMiddle, room));
-  const int both = name_->sizeHint().width() + QFontMetrics(kind_->font()).horizontalAdvance(kind_->text()) + 8;
+  const int both = name_->sizeHint().width() + QFontMetrics(kind_->font()).horizontalAdvance(kind_->text()) + gap;
   title_->removeWidget(kind_);
   if (both < room) {
     title_->addWidget(kind_, 0, 1);

@@ -6,6 +6,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -47,6 +48,7 @@ class NodeHeader : public QWidget {
   ElidedLabel* kind_;
   FullNameField* fullName_;
   QLabel* counterparts_;
+  std::array<QToolButton*, 2> buttons_{};  ///< beside the name
   QGridLayout* title_;
   QString nodeName_;
   std::shared_ptr<const Graph> graph_;

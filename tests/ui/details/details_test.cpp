@@ -20,6 +20,7 @@
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
 #include "ui/details/details_panel.h"
+#include "ui/details/node_header.h"
 #include "ui/style/theme.h"
 #include "ui/words/text_runs.h"
 
@@ -518,6 +519,23 @@ class DetailsTest : public QObject {
     QVERIFY(name->text().contains(u'…') && name->text().endsWith(name->name().right(6)));
     name->setFocus();
     QTRY_COMPARE_WITH_TIMEOUT(name->text(), name->name(), kPatience);
+  }
+
+  // A name that does not fit is cut in its middle: never is its last letter out of sight.
+  void theTitleIsNeverCutByALetter() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 1);
+    const auto* header = shown.panel.findChild<NodeHeader*>();
+    const auto* name = header->findChild<QLabel*>(QStringLiteral("nodeTitle"));
+    QVERIFY(name != nullptr);
+    for (int width = 180; width <= 360; width += 3) {
+      shown.panel.resize(width, 2000);
+      QTRY_COMPARE_WITH_TIMEOUT(header->width(), width, kPatience);
+      QTRY_VERIFY2_WITH_TIMEOUT(
+          name->width() >= name->sizeHint().width(),
+          qPrintable(QStringLiteral("%1 px: %2 of %3").arg(width).arg(name->width()).arg(name->sizeHint().width())), kPatience);
+    }
+    QCOMPARE(name->text(), QStringLiteral("ReduceMean-op0"));
   }
 
   // A column that comes back has room for its title, and no scroll bar lies over the rows.
