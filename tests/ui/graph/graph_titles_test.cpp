@@ -138,6 +138,28 @@ class GraphTitlesTest : public QObject {
     QVERIFY(!painted(itemsOf(titles)));
   }
 
+  /// From afar the strip of a title is too thin for letters: they stand beside what is inside, not on it.
+  void aTitleFromAfarLeavesBoxesAlone() {
+    for (const double scale : {0.2, 0.3, 0.4}) {
+      GraphLayout layout = nested(1);
+      layout.items.push_back(box(LayoutKind::parameter, {20, 28, 120, 24}, 0, "p"));
+      const auto painted = [&](bool titled) {
+        if (!titled) layout.items[0].label.clear();
+        const GraphScene scene(std::make_shared<const GraphLayout>(layout), nullptr);
+        const GraphCamera camera{scale, {5, 5}};
+        QImage image(kView.size().toSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont()}, kView);
+        painter.end();
+        return std::pair(image, camera.toScreen(scene.boxOf(1)).toAlignedRect());
+      };
+      const auto [named, inner] = painted(true);
+      const auto [plain, same] = painted(false);
+      QCOMPARE(named.copy(inner), plain.copy(same));
+      QVERIFY(named != plain);
+    }
+  }
+
   /// A click selects, a second one closes the scope, whose box stays in sight.
   void aTitleIsAsGoodAsTheScopesOwn() {
     Shown shown;

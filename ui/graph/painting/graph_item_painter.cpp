@@ -257,35 +257,45 @@ void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
   }
 }
 
-// Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name stands
-// over what is inside, if the box is large and no outer name is there.
-void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken) {
+// Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name
+// reaches over the frame, if the box is large; beside the boxes and names that are there, never on them.
+void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes) {
   if (canvas_.namedAtEdge.contains(item)) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
-  const qreal pixels = std::max(kLeastText, kLabelPixels * canvas_.camera.scale);
-  const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;
-  const bool roomy = strip >= pixels * 0.75;
-  const qreal height = roomy ? strip : pixels * 1.3;
-  if (box.width() <= 40 || (!roomy && box.height() < 4 * height)) return;
   QFont font = canvas_.textFont(kLabelPixels);
   if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(font);
+  const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;
+  const bool roomy = strip >= metrics.height();
+  const qreal height = roomy ? strip : metrics.height();
+  const qreal above = roomy ? 0 : std::min(height - strip, height / 2);
+  if (box.width() <= 40 || (!roomy && box.height() < 4 * height)) return;
   const qreal small = std::min<qreal>(1, canvas_.camera.scale);
-  const qreal start = canvas_.camera.toScreen(QPointF(canvas_.scene.titleLeft(item), 0)).x();
-  const QPointF triangle(start + std::max<qreal>(6, 11 * small), box.top() + height / 2 + 2 * small);
-  const qreal left = triangle.x() + std::max<qreal>(6, 10 * canvas_.camera.scale);
-  const qreal room = box.right() - left - 4;
-  const QString text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
-  const QRectF place(left, box.top() + 2 * small, std::min(room, metrics.horizontalAdvance(text)), height);
-  const QRectF ground = place.adjusted(start + 2 - left, 0, 3, -1);
-  const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
-  if (!roomy && (text.isEmpty() || std::any_of(taken->begin(), taken->end(), meets))) return;
-  taken->push_back(ground);
+  const qreal beforeText = std::max<qreal>(6, 11 * small) + std::max<qreal>(6, 10 * canvas_.camera.scale);
+  qreal start = canvas_.camera.toScreen(QPointF(canvas_.scene.titleLeft(item), 0)).x();
+  QRectF place, ground;
+  QString text;
+  while (true) {
+    const qreal left = start + beforeText;
+    const qreal room = box.right() - left - 4;
+    text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
+    place = QRectF(left, box.top() + 2 * small - above, std::min(room, metrics.horizontalAdvance(text)), height);
+    ground = place.adjusted(2 - beforeText, 0, 3, -1);
+    if (roomy) break;
+    if (text.isEmpty()) return;
+    const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
+    const auto title = std::find_if(titles->begin(), titles->end(), meets);
+    const auto inner = std::find_if(boxes.begin(), boxes.end(), meets);
+    if (title == titles->end() && inner == boxes.end()) break;
+    start = (title != titles->end() ? title->right() : inner->right()) + 2;
+  }
+  titles->push_back(ground);
   canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
   QColor color = canvas_.groundOf(item);
   color.setAlphaF(0.9F);
   canvas_.painter->fillRect(ground, color);
   if (canvas_.scene.layout().items[item].kind != LayoutKind::repetition) {
+    const QPointF triangle(start + std::max<qreal>(6, 11 * small), place.center().y());
     paintTriangle(canvas_.painter, triangle, std::clamp<qreal>(8 * canvas_.camera.scale, 5, 10), true, canvas_.theme.text2);
   }
   canvas_.painter->setFont(font);

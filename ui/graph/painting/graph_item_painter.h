@@ -25,8 +25,8 @@ class GraphItemPainter {
   /// The same from afar: a small filled box.
   void paintFar(ItemIndex item);
   void paintOpenScope(ItemIndex item);
-  /// `taken`: where titles stand already; it grows.
-  void paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken);
+  /// `titles`: where titles stand already; it grows. `boxes`: those of items that hold no others.
+  void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
 
  private:
   void paintBehind(ItemIndex item, const QRectF& box);

@@ -110,9 +110,21 @@ void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) 
   canvas.painter->setOpacity(1);
 }
 
+// Above the upper left corner, where nothing else of the box stands; beside the box where the title of a scope is there.
+QRectF flagPlace(const QRectF& box, qreal size, const std::vector<QRectF>& titles) {
+  const QRectF above(box.left(), box.top() - size - 1, size, size);
+  const qreal middle = box.center().y() - size / 2;
+  for (const QRectF& place :
+       {above, QRectF(box.left() - size - 1, middle, size, size), QRectF(box.right() + 1, middle, size, size)}) {
+    const auto meets = [&](const QRectF& title) { return title.intersects(place); };
+    if (std::none_of(titles.begin(), titles.end(), meets)) return place;
+  }
+  return above;
+}
+
 }  // namespace
 
-void paintMarks(const GraphCanvas& canvas, ItemIndex item) {
+void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRectF>& titles) {
   const LayoutItem& i = canvas.scene.layout().items[item];
   if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
   const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
@@ -147,9 +159,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item) {
     canvas.painter->restore();
   }
   if (cause) {
-    const qreal size = far ? 9 : 15;
-    paintFlag(canvas.painter, QRectF(box.left(), box.top() - size - 1, size, size),
-              outbreakColor(canvas.look.marks->outbreak(), canvas.theme));
+    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), outbreakColor(canvas.look.marks->outbreak(), canvas.theme));
   }
   canvas.painter->setOpacity(1);
 }

@@ -54,12 +54,15 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   for (const ItemIndex i : inSight) {
     if (items[i].kind == LayoutKind::repetition) paintStrip(canvas, i);
   }
-  std::vector<QRectF> titles;
+  std::vector<QRectF> boxes, titles;
   for (const ItemIndex i : inSight) {
-    if (holds_items(items[i].kind)) itemPainter.paintScopeTitle(i, &titles);
+    if (!holds_items(items[i].kind)) boxes.push_back(canvas.camera.toScreen(canvas.scene.boxOf(i)));
+  }
+  for (const ItemIndex i : inSight) {
+    if (holds_items(items[i].kind)) itemPainter.paintScopeTitle(i, &titles, boxes);
   }
   paintPathStops(canvas);
-  for (const ItemIndex i : inSight) paintMarks(canvas, i);
+  for (const ItemIndex i : inSight) paintMarks(canvas, i, titles);
 }
 
 QImage graphPicture(const GraphScene& scene, const GraphLook& look, const Theme& theme, const QFont& font, qint64 mostPixels) {
