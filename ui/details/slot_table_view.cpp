@@ -93,15 +93,11 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setStretchLastSection(true);
   connect(model_, &QAbstractItemModel::modelReset, this, [this] {
-    spanScalars();
     fitColumns();
     setVerticalScrollBarPolicy(model_->rowCount() > kMostRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     updateGeometry();
   });
-  connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
-    spanScalars();
-    fitColumns();
-  });
+  connect(model_, &QAbstractItemModel::dataChanged, this, &SlotTableView::fitColumns);
   onRowChosen(this, this, [this](const QModelIndex& now) {
     if (!quiet_) emit rowChosen(now.row());
   });
@@ -137,8 +133,10 @@ QSize SlotTableView::sizeHint() const {
 
 QSize SlotTableView::minimumSizeHint() const { return {80, sizeHint().height()}; }
 
+// A span of hidden columns would be drawn all the same, over the shape.
 void SlotTableView::spanScalars() {
   clearSpans();
+  if (isColumnHidden(SlotTableModel::kMin)) return;
   for (int row = 0; row < model_->rowCount(); ++row) {
     if (model_->isScalar(row)) setSpan(row, SlotTableModel::kMin, 1, 2);
   }
@@ -188,6 +186,7 @@ void SlotTableView::fitColumns() {
     setColumnHidden(column, width == 0);
     if (width > 0) setColumnWidth(column, width);
   }
+  spanScalars();
   if (tooWide != tooWide_) {  // the scroll bar needs room of its own
     tooWide_ = tooWide;
     updateGeometry();

@@ -173,6 +173,18 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
     auto* view = shown.panel.findChild<SlotTableView*>();
     QCOMPARE(view->columnSpan(row, SlotTableModel::kMin), 2);
+    // Where there is no room for the column, its value stands in no other one.
+    const auto pictureOfShape = [&] {
+      return view->viewport()->grab(view->visualRect(shown.table().index(row, SlotTableModel::kShape))).toImage();
+    };
+    shown.panel.resize(230, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kPatience);
+    QCOMPARE(view->columnSpan(row, SlotTableModel::kMin), 1);
+    const QImage shape = pictureOfShape();
+    view->clearSpans();
+    QCOMPARE(shape, pictureOfShape());
+    shown.panel.resize(400, 2000);
+    QTRY_COMPARE_WITH_TIMEOUT(view->columnSpan(row, SlotTableModel::kMin), 2, kPatience);
     const int vector = shown.rowOf(Io::input, 0);
     QVERIFY(vector < 0 || shown.table().isScalar(vector) || view->columnSpan(vector, SlotTableModel::kMin) == 1);
   }
