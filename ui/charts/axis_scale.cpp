@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace sporescope::ui {
 
@@ -41,7 +42,64 @@ class Ends {
   double high_ = -Limits::infinity();
 };
 
+constexpr double kTolerance = 1e-9;  // of a step: ends that were rounded themselves
+constexpr double kMostSteps = 1e12;  // from zero to an end: beyond them a double has too few digits for a round number
+
+std::vector<double> endsAndMiddle(const AxisScale& scale) { return {scale.low(), scale.middle(), scale.high()}; }
+
+std::vector<double> multiplesOf(double step, const AxisScale& scale) {
+  const double first = std::ceil(scale.low() / step - kTolerance);
+  const double last = std::floor(scale.high() / step + kTolerance);
+  std::vector<double> values;
+  // Below 1 the step is no exact double, its inverse is: 3 / 10 is 0.3 and 3 * 0.1 is not.
+  const double inverse = std::round(1 / step);
+  for (double i = first; i <= last; ++i) values.push_back(step < 1 && std::isfinite(inverse) ? i / inverse : i * step);
+  for (double& value : values) value = std::clamp(value, scale.low(), scale.high());
+  return values;
+}
+
+/// Of the steps from `least` on the first one of which no more than `most` have room.
+std::vector<double> steppedValues(const AxisScale& scale, std::size_t most, double least) {
+  const double distance = scale.high() - scale.low();
+  const double fine = distance / static_cast<double>(most);
+  if (!std::isfinite(distance) || !std::isnormal(fine)) return endsAndMiddle(scale);
+  const double power = std::pow(10, std::floor(std::log10(fine)));
+  std::vector<double> values;
+  for (const double times : {1.0, 2.0, 5.0, 10.0, 20.0}) {
+    const double step = std::max(least, power * times);
+    if (!std::isnormal(step) || std::max(std::abs(scale.low()), std::abs(scale.high())) / step > kMostSteps) {
+      return endsAndMiddle(scale);
+    }
+    std::vector<double> coarser = multiplesOf(step, scale);
+    if (coarser.size() < 2 && !values.empty()) break;
+    values = std::move(coarser);
+    if (values.size() <= most) break;
+  }
+  return values;
+}
+
 }  // namespace
+
+std::vector<double> roundValues(const AxisScale& scale, std::size_t most, double least) {
+  std::vector<double> values = steppedValues(scale, most, least);
+  return values.size() < 2 ? endsAndMiddle(scale) : values;
+}
+
+std::vector<double> roundExponents(const AxisScale& scale, std::size_t most) {
+  std::vector<double> powers = steppedValues(scale, most, 1);
+  if (powers.size() >= 2) return powers;
+  if (!(scale.low() >= Limits::min_exponent10 - Limits::digits10 - 1 && scale.high() <= Limits::max_exponent10 + 1)) {
+    return endsAndMiddle(scale);  // of no double
+  }
+  std::vector<double> between;
+  for (double power = std::floor(scale.low()); power <= scale.high(); ++power) {
+    for (const double times : {1.0, 2.0, 5.0}) {
+      const double exponent = power + std::log10(times);
+      if (exponent >= scale.low() && exponent <= scale.high()) between.push_back(exponent);
+    }
+  }
+  return between.size() < 2 ? endsAndMiddle(scale) : between;
+}
 
 AxisScale::AxisScale(double low, double high) : low_(low), high_(high), factor_(factorFor(low, high)) {}
 

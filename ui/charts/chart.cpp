@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/charts/chart_items.h"
 #include "ui/style/fonts.h"
@@ -52,6 +53,11 @@ void Chart::setCurrent(std::optional<double> x) {
 void Chart::setValueText(ValueText text) {
   content_.valueText = std::move(text);
   changed();
+}
+
+void Chart::setExponents() {
+  content_.exponents = true;
+  setValueText([](double exponent) { return formatNumber(std::pow(10, exponent)); });
 }
 
 void Chart::setPlaceText(PlaceText text) {

@@ -39,6 +39,8 @@ class Chart : public QWidget, public AccessibleParts {
   void setCurrent(std::optional<double> x);
   /// The values along the axis; formatNumber() if nothing else is said.
   void setValueText(ValueText text);
+  /// The lines hold exponents of ten: round numbers along the axis are powers then, and are written as what they stand for.
+  void setExponents();
   /// The label of a place, drawn where there is room; empty: none.
   void setPlaceText(PlaceText text);
   /// What the tool tip and screen readers say of a place: its name, and in further lines more about it.

@@ -4,7 +4,6 @@
 #include "ui/charts/chart_sight.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -22,11 +21,15 @@ constexpr double kLabelGap = 6;      // between the values and the rules
 constexpr double kLeastNames = 70;   // room for the names at the right
 constexpr double kNameMargins = 10;  // beside a name
 constexpr double kLeastBox = 20;
-constexpr double kPlaceGap = 10;    // between the labels of two places
-constexpr std::size_t kFew = 60;    // lines of so many points wear circles
-constexpr double kNamesPart = 0.3;  // of the chart: long names are elided
+constexpr double kBetweenRules = 28;  // at least, where there are more than three
+constexpr double kPlaceGap = 10;      // between the labels of two places
+constexpr std::size_t kFew = 60;      // lines of so many points wear circles
+constexpr double kNamesPart = 0.3;    // of the chart: long names are elided
 
-std::array<double, 3> ruledValues(const AxisScale& up) { return {up.low(), up.middle(), up.high()}; }
+std::vector<double> ruledValues(const ChartContent& content, const AxisScale& up, double height) {
+  const auto most = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
+  return content.exponents ? roundExponents(up, most) : roundValues(up, most);
+}
 
 AxisScale acrossScale(const ChartContent& content) {
   double low = std::numeric_limits<double>::infinity();
@@ -47,22 +50,23 @@ AxisScale acrossScale(const ChartContent& content) {
 
 ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
                    const QFontMetricsF& metrics) {
+  const double height = std::max(size.height() - kTop - kBottom, kLeastBox);
   double left = kLeft;
   if (up) {
     double widest = 0;
-    for (const double value : ruledValues(*up)) widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
+    for (const double value : ruledValues(content, *up, height))
+      widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
     left += std::ceil(widest);
   }
   double right = 0;
   for (const ChartLine& line : content.lines) right = std::max(right, metrics.horizontalAdvance(line.name) + kNameMargins);
   right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kLeastNames);
-  const QRectF box(left, kTop, std::max(size.width() - left - right, kLeastBox),
-                   std::max(size.height() - kTop - kBottom, kLeastBox));
+  const QRectF box(left, kTop, std::max(size.width() - left - right, kLeastBox), height);
   return {size, box, acrossScale(content), up.value_or(AxisScale())};
 }
 
 void ruleValues(const ChartContent& content, ChartSight* sight) {
-  for (const double value : ruledValues(sight->frame.up)) {
+  for (const double value : ruledValues(content, sight->frame.up, sight->frame.box.height())) {
     const double y = std::round(sight->frame.yOf(value));
     sight->rules.push_back(y);
     sight->values.push_back({QRectF(0, y - 8, sight->frame.box.left() - kLabelGap, 16), content.valueText(value), {}});
@@ -206,7 +210,9 @@ ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& 
   ChartSight sight;
   sight.frame = frameOf(content, up, size, metrics);
   if (up) ruleValues(content, &sight);
-  if (!up) sight.rules = {sight.frame.box.bottom()};
+  if (sight.rules.empty() || sight.rules.front() < std::round(sight.frame.box.bottom())) {
+    sight.rules.push_back(std::round(sight.frame.box.bottom()));  // the places stand below a line, round or not
+  }
   sight.places = PlaceLabels(content, sight.frame, metrics).chosen();
   sight.ticks = ticksOf(content, sight.frame);
   sight.lines = drawnLines(content, sight.frame);

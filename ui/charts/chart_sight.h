@@ -23,6 +23,7 @@ struct ChartContent {
   std::vector<ChartLine> lines;
   std::vector<ChartTick> ticks;
   std::function<QString(double)> valueText;
+  bool exponents = false;  ///< the values are exponents of ten
   std::function<QString(int)> placeText;
 };
 

@@ -67,7 +67,7 @@ void OverviewProfile::build() {
   row->addWidget(side);
   row->addWidget(chart_, 1);
   chart_->setAccessibleName(tr("The iteration over the depth of the network"));
-  chart_->setValueText([](double exponent) { return formatNumber(std::pow(10, exponent)); });
+  chart_->setExponents();
   chart_->setPlaceText([this](int place) { return placeText(place); });
   chart_->setPlaceTip([this](int place) { return placeTip(place); });
   connect(chart_, &Chart::placeChosen, this, [this](int place) {

@@ -18,6 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr std::size_t kMostRules = 5;
 constexpr double kPlotTop = 10;
 constexpr double kPlotBottom = 24;
 constexpr double kPlotRight = 12;
@@ -86,7 +87,7 @@ QRectF LinePlot::plot() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   int left = 24;
   if (const auto values = scale()) {
-    for (const double value : {values->low(), values->middle(), values->high()}) {
+    for (const double value : roundValues(*values, kMostRules)) {
       left = std::max(left, metrics.horizontalAdvance(formatNumber(value)));
     }
   }
@@ -127,7 +128,8 @@ void LinePlot::paintEvent(QPaintEvent* /*event*/) {
 void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   painter->setFont(textFont(TextSize::tiny));
-  for (const double value : {values.low(), values.middle(), values.high()}) {
+  painter->fillRect(QRectF(box.left(), std::round(box.bottom()), box.width(), 1), theme.line2);
+  for (const double value : roundValues(values, kMostRules)) {
     const double y = std::round(yOf(value, box, values));
     painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
     painter->setPen(theme.text2.color());
@@ -136,10 +138,10 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   if (values.low() < 0 && values.high() > 0) {
     painter->fillRect(QRectF(box.left(), std::round(yOf(0, box, values)), box.width(), 1), theme.line);
   }
-  constexpr int kNumbers = 5;
   double free = -1e9;
-  for (int i = 0; i < kNumbers; ++i) {
-    const std::int64_t index = (count() - 1) * i / (kNumbers - 1);
+  const AxisScale places(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
+  for (const double place : count() < 2 ? std::vector<double>{0} : roundValues(places, kMostRules, 1)) {
+    const auto index = static_cast<std::int64_t>(place);
     const QString number = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(index, 0)));
     const double half = painter->fontMetrics().horizontalAdvance(number) / 2.0;
     const double x = std::min(xOf(index), width() - half - 2);

@@ -59,6 +59,27 @@ class ChartPartsTest : public QObject {
     QCOMPARE(scale.share(middle), 0.5);
   }
 
+  void roundNumbersAlongAnAxis() {
+    const auto are = [](const AxisScale& scale, const std::vector<double>& values) { return roundValues(scale, 5) == values; };
+    QVERIFY(are({0, 1}, {0, 0.2, 0.4, 0.6, 0.8, 1}) || are({0, 1}, {0, 0.5, 1}));
+    QVERIFY(are({0.3, 0.7}, {0.3, 0.4, 0.5, 0.6, 0.7}));
+    QVERIFY(are({1e300, 3e300}, {1e300, 1.5e300, 2e300, 2.5e300, 3e300}));
+    QVERIFY(are({1, 1 + 2 * Limits::epsilon()}, {1, 1 + Limits::epsilon(), 1 + 2 * Limits::epsilon()}));
+    QVERIFY(are({Limits::lowest(), Limits::max()}, {Limits::lowest(), 0, Limits::max()}));
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> exponent(-200, 200);
+    for (int i = 0; i < 10'000; ++i) {
+      const double one = std::pow(10, exponent(random));
+      const double other = (i % 2 == 0 ? -1 : 1) * std::pow(10, i % 3 == 0 ? exponent(random) : std::log10(one) + 0.1);
+      const AxisScale scale(std::min(one, other), std::max(one, other));
+      for (const auto& values : {roundValues(scale, 5), roundValues(scale, 3), roundExponents(scale, 3)}) {
+        QVERIFY(values.size() >= 2 && values.size() <= 12);
+        QVERIFY(std::is_sorted(values.begin(), values.end()));
+        QVERIFY(values.front() >= scale.low() && values.back() <= scale.high());
+      }
+    }
+  }
+
   void scaleOfValues() {
     QVERIFY(!valueScale(lineOf({})) && !valueScale(std::vector<double>{}));
     QVERIFY(!valueScale(lineOf({std::nan(""), Limits::infinity(), -Limits::infinity()})));
