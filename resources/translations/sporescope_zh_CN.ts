@@ -7408,6 +7408,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>steps that were kept: %1</source>
         <translation>保留的步：%1</translation>
     </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HistoryStrip</name>
@@ -9667,6 +9671,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>Ctrl+G go to   F fit   wheel zoom</source>
+        <translation>Ctrl+G转到   F适应   滚轮缩放</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsDialog</name>
@@ -11756,6 +11764,18 @@ Opens in the editor</source>
         <source>As %1 has it</source>
         <translation>以%1所记为准</translation>
     </message>
+    <message>
+        <source>Min |x|</source>
+        <translation>最小|x|</translation>
+    </message>
+    <message>
+        <source>Max |x|</source>
+        <translation>最大|x|</translation>
+    </message>
+    <message>
+        <source>Std. dev. |x|</source>
+        <translation>|x|标准差</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::StatusLine</name>
@@ -12159,6 +12179,10 @@ Opens in the editor</source>
         <source>tensor − reference</source>
         <translation>张量 − 参照</translation>
     </message>
+    <message>
+        <source>Range of |x|</source>
+        <translation>|x|范围</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHeader</name>
@@ -12283,6 +12307,10 @@ Click to open its folder</source>
     <message>
         <source>Set as reference (Ctrl+Shift+F)</source>
         <translation>设为参照（Ctrl+Shift+F）</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
     </message>
 </context>
 <context>

@@ -20,8 +20,27 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kLines = 7;
+// Places of the entries.
+enum : std::size_t {
+  kMin = 1,
+  kMax,
+  kMean,
+  kDeviation,
+  kNorm,
+  kAbsMean,
+  kNan = 8,
+  kNegInf,
+  kPosInf,
+  kZero,
+  kNegative,
+  kPositive,
+};
 constexpr int kGridMargins = 16;
 constexpr int kGap = 12;  // between the pairs of columns
+
+bool isBoolean(const TensorCard& card) { return card.from_values && card.stored_dtype == DType::boolean; }
+
+bool isComplex(const TensorCard& card) { return card.from_values && is_complex(card.stored_dtype); }
 
 // In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
 std::array<TextRun, 14> entriesOf(const TensorCard& card) {
@@ -30,20 +49,28 @@ std::array<TextRun, 14> entriesOf(const TensorCard& card) {
   const auto count = [](ToldNumber which, const std::optional<std::uint64_t>& n) {
     return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
   };
-  return {count(ToldNumber::count, known.count),
-          numberRun(known.min),
-          numberRun(known.max),
-          numberRun(known.mean),
-          numberRun(s.std),
-          numberRun(known.l2),
-          numberRun(s.abs_mean),
-          TextRun{dtypeWords(card)},
-          count(ToldNumber::nan, known.nan),
-          count(ToldNumber::neg_inf, known.neg_inf),
-          count(ToldNumber::pos_inf, known.pos_inf),
-          count(ToldNumber::zero, known.zero),
-          count(ToldNumber::negative, known.negative),
-          count(ToldNumber::positive, known.positive)};
+  std::array<TextRun, 14> entries = {count(ToldNumber::count, known.count),
+                                     numberRun(known.min),
+                                     numberRun(known.max),
+                                     numberRun(known.mean),
+                                     numberRun(s.std),
+                                     numberRun(known.l2),
+                                     numberRun(s.abs_mean),
+                                     TextRun{dtypeWords(card)},
+                                     count(ToldNumber::nan, known.nan),
+                                     count(ToldNumber::neg_inf, known.neg_inf),
+                                     count(ToldNumber::pos_inf, known.pos_inf),
+                                     count(ToldNumber::zero, known.zero),
+                                     count(ToldNumber::negative, known.negative),
+                                     count(ToldNumber::positive, known.positive)};
+  const TextRun none{QString(kEnDash), Meaning::quiet, false};
+  const auto leaveOut = [&](std::initializer_list<std::size_t> places) {
+    for (const std::size_t place : places) entries[place] = none;
+  };
+  if (!canBeNonFinite(card)) leaveOut({kNan, kNegInf, kPosInf});
+  if (isBoolean(card)) leaveOut({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
+  if (isComplex(card)) leaveOut({kAbsMean, kNegative, kPositive});
+  return entries;
 }
 
 }  // namespace
@@ -124,8 +151,18 @@ void StatisticsGrid::write() {
     values_[i]->setFont(textFont(TextSize::normal, entries[i].strong ? QFont::DemiBold : QFont::Normal));
     values_[i]->setText(entries[i].text);
   }
-  names_[12]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
-  names_[13]->setText(card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf") : tr("Positive"));
+  // The statistics of complex numbers are those of their magnitudes.
+  const bool complex = card_ && isComplex(*card_);
+  names_[kMin]->setText(complex ? tr("Min |x|") : tr("Min"));
+  names_[kMax]->setText(complex ? tr("Max |x|") : tr("Max"));
+  names_[kMean]->setText(complex ? tr("Mean |x|") : tr("Mean"));
+  names_[kDeviation]->setText(complex ? tr("Std. dev. |x|") : tr("Std. deviation"));
+  const bool boolean = card_ && isBoolean(*card_);
+  names_[kZero]->setText(boolean ? QStringLiteral("false") : tr("Zero"));
+  names_[kNegative]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
+  names_[kPositive]->setText(boolean                                  ? QStringLiteral("true")
+                             : card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
+                                                                      : tr("Positive"));
   arrange();
 }
 

@@ -219,6 +219,12 @@ void LinePlot::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
 }
 
+// Out of sight it is not left by the pointer.
+void LinePlot::hideEvent(QHideEvent* event) {
+  plane_->setPointer(std::nullopt);
+  QWidget::hideEvent(event);
+}
+
 void LinePlot::choose(std::int64_t index) { plane_->setCurrent({0, index}); }
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {

@@ -114,14 +114,14 @@ void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
   const auto values = reading_->card() ? reading_->card()->values() : ToldValues::unknown;
   const bool hasNonFinite = values == ToldValues::nan || values == ToldValues::infinite;
-  if (form() != arranged_) arrange();
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->card()->stored_dtype == DType::boolean)) arrange();
   refreshRanges();
   refreshCaptions();
   refreshTold();
   pointerLine_->refresh();
   // NaN and Inf that were not counted have no line to show.
   const bool counted = hasNonFinite && (reading_->card()->known().nan || reading_->card()->known().pos_inf);
-  history_->setTensor(key, title, counted);
+  history_->setTensor(key, title, counted, form() == Form::scalar);
   trail_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
   hits_->setTensor(key, reading_->previousKey().has_value());
 }
@@ -188,6 +188,7 @@ void TensorBody::arrange() {
   const QWidget* main = mainPart();
   const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
   arranged_ = form();
+  arrangedType_ = reading_->card() ? reading_->card()->stored_dtype : DType::float32;
   const bool told = arranged_ == Form::told;
   const bool three = view_ == TensorView::side_by_side && !told;
   const bool scalar = arranged_ == Form::scalar && !three;
@@ -230,6 +231,8 @@ void TensorBody::arrange() {
   place(hits_, !three);
   place(told_, told);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
+  // How many of two values there are the header counts, and their two colours are the ends.
+  if (arrangedType_ == DType::boolean) ranges_->hide();
   trail_->setVisible(!three && trail_->model()->rowCount() > 0);
   delete before;
   root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
@@ -246,7 +249,9 @@ void TensorBody::refreshRanges() {
     if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
     if (!finite) finite = before;
   }
-  range_->setTitle(view_ == TensorView::side_by_side ? tr("Range of values") : tr("Range"));
+  range_->setTitle(is_complex(card->stored_dtype)      ? tr("Range of |x|")
+                   : view_ == TensorView::side_by_side ? tr("Range of values")
+                                                       : tr("Range"));
   range_->setAspect(view_ == TensorView::previous ? TensorAspect::previous : TensorAspect::current);
   range_->setData(finite);
   if (const auto& difference = reading_->difference()) {

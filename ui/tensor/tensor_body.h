@@ -84,6 +84,7 @@ class TensorBody : public QWidget {
   HistoryPanel* history_;
   QSplitter* root_ = nullptr;
   Form arranged_ = Form::plane;
+  DType arrangedType_ = DType::float32;
   bool flickering_ = false;
 };
 

@@ -152,6 +152,8 @@ void TensorHeader::showFacts() {
     return;
   }
   if (!card_->from_values) return showTold();
+  if (card_->shape.empty()) return showScalar();
+  if (card_->stored_dtype == DType::boolean) return showBooleans();
   const Statistics& s = card_->statistics;
   const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueOrder::*where,
                            const QString& link) {
@@ -165,6 +167,7 @@ void TensorHeader::showFacts() {
   };
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
+  if (is_complex(card_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), Meaning::plain, true}}, {}, 0, false, {}});
   left.push_back(extreme(tr("Min"), s.min, &ValueOrder::least, QStringLiteral("least")));
   left.push_back(extreme(tr("Max"), s.max, &ValueOrder::most, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
@@ -179,15 +182,40 @@ void TensorHeader::showFacts() {
     for (Fact& fact : left) fact.tip = words;
   }
   std::vector<Fact> right;
-  right.push_back(countFact(s.nan, QStringLiteral("NaN"), Meaning::nan, 0));
-  right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
-  right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
+  if (canBeNonFinite(*card_)) {
+    right.push_back(countFact(s.nan, QStringLiteral("NaN"), Meaning::nan, 0));
+    right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
+    right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
+  }
   right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
   if (!is_complex(card_->stored_dtype)) {
     right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), Meaning::quiet, 5));
     right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), Meaning::quiet, 5));
   }
   facts_->setFacts(std::move(left), std::move(right));
+}
+
+// One number has no distribution.
+void TensorHeader::showScalar() {
+  const TextRun value = scalarRun(*card_);
+  std::vector<Fact> left;
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
+  const bool complex = is_complex(card_->stored_dtype);
+  left.push_back({{{(complex ? QStringLiteral("|x|") : tr("Value")) + u' ', Meaning::quiet}, value},
+                  {},
+                  0,
+                  false,
+                  statisticsWords(*card_)});
+  facts_->setFacts(std::move(left), {});
+}
+
+void TensorHeader::showBooleans() {
+  const Statistics& s = card_->statistics;
+  std::vector<Fact> left;
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
+  left.push_back(statistic(QStringLiteral("true"), formatCount(s.positive)));
+  left.push_back(statistic(QStringLiteral("false"), formatCount(s.zero)));
+  facts_->setFacts(std::move(left), {});
 }
 
 // As the training wrote them, NaN and Inf among them; what it did not write is left out.

@@ -46,6 +46,8 @@ class TensorHeader : public QWidget {
  private:
   void showIdentity();
   void showFacts();
+  void showScalar();
+  void showBooleans();
   void showTold();
   void follow(const QString& link);
 

@@ -163,9 +163,14 @@ QWidget* TensorTools::makeRight() {
   row->addWidget(formatLabel_);
   row->addWidget(format_);
   row->addSpacing(6);
-  row->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
-  row->addWidget(quietLabel(QStringLiteral("NaN")));
-  row->addWidget(step(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
+  walk_ = new QWidget;
+  auto* walk = new QHBoxLayout(walk_);
+  walk->setContentsMargins(0, 0, 0, 0);
+  walk->setSpacing(6);
+  walk->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
+  walk->addWidget(quietLabel(QStringLiteral("NaN")));
+  walk->addWidget(step(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
+  row->addWidget(walk_);
   return right;
 }
 
@@ -257,9 +262,17 @@ void TensorTools::showSlice() {
     makeDimensions();
     showMarks();
   }
+  // Of a scalar nothing is drawn in colours or stands in a table; whole numbers have no decimals and no NaN.
+  const bool several = slice.dimensions() > 0;
+  const bool fractions = several && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
   constexpr std::size_t kFewDimensions = 3;  // more of them need the room
-  colorsLabel_->setVisible(slice.dimensions() <= kFewDimensions);
-  formatLabel_->setVisible(slice.dimensions() <= kFewDimensions);
+  const bool labels = slice.dimensions() <= kFewDimensions;
+  colors_->setVisible(several);
+  colorsLabel_->setVisible(several && labels);
+  format_->setVisible(fractions);
+  formatLabel_->setVisible(fractions && labels);
+  walk_->setVisible(fractions);
+  words_->setVisible(several);
   for (DimensionField* field : dimensions_) {
     field->show(slice);
     field->box()->setWrong({});

@@ -79,6 +79,7 @@ class TensorTools : public QWidget {
   TensorAspect aspect_ = TensorAspect::current;  // whose colours can be chosen
   QComboBox* colors_ = nullptr;
   QComboBox* format_ = nullptr;
+  QWidget* walk_ = nullptr;  // from one NaN to the next
 };
 
 }  // namespace sporescope::ui

@@ -4,7 +4,11 @@
 #include "ui/words/card_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "ui/words/format.h"
 
@@ -107,6 +111,32 @@ QString dtypeWords(const TensorCard& card) {
   if (card.from_values || !card.told) return toQString(dtype_name(card.stored_dtype));
   const auto known = dtype_from_name(card.told->dtype);
   return toQString(known ? dtype_name(*known) : std::string_view(card.told->dtype));
+}
+
+bool canBeNonFinite(const TensorCard& card) {
+  if (!card.from_values) return true;  // what the training told of it
+  return is_floating(card.stored_dtype) || is_complex(card.stored_dtype);
+}
+
+TextRun scalarRun(const TensorCard& card) {
+  const Statistics& s = card.statistics;
+  if (s.nan + s.neg_inf + s.pos_inf > 0 || !s.min) {
+    const double infinity = std::numeric_limits<double>::infinity();
+    return numberRun(s.pos_inf > 0 ? infinity : s.neg_inf > 0 ? -infinity : std::numeric_limits<double>::quiet_NaN());
+  }
+  const double value = *s.min;
+  if (card.stored_dtype == DType::boolean) return {value != 0 ? QStringLiteral("true") : QStringLiteral("false")};
+  // Fewer digits name the same number in a shorter type; a whole number beyond 2^53 came rounded.
+  constexpr double kExact = 9007199254740992;
+  if (!canBeNonFinite(card)) {
+    return {std::abs(value) < kExact ? withRealMinus(QString::number(value, 'f', 0)) : formatNumber(value)};
+  }
+  if (card.stored_dtype == DType::float64 || card.stored_dtype == DType::complex128) {
+    return {withRealMinus(QString::number(value, 'g', QLocale::FloatingPointShortest))};
+  }
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<float>(value)).ptr;
+  return {withRealMinus(QString::fromLatin1(digits.data(), end - digits.data()))};
 }
 
 QString shapeWords(const TensorCard& card) {

@@ -28,6 +28,10 @@ namespace sporescope::ui {
 [[nodiscard]] QString sourceWords(const TensorCard& card);
 /// Of its bytes or, of statistics alone, in the words of their file: "float32".
 [[nodiscard]] QString dtypeWords(const TensorCard& card);
+/// False of whole numbers and bool: there is no NaN and no Inf that could be counted.
+[[nodiscard]] bool canBeNonFinite(const TensorCard& card);
+/// The one number of a scalar with all the digits that its type has, "true" of bool.
+[[nodiscard]] TextRun scalarRun(const TensorCard& card);
 /// "[4, 10]"; of a sample "20 of [4, 10]".
 [[nodiscard]] QString shapeWords(const TensorCard& card);
 /// Why the dump holds none of the tensors of operators on the side of this one: "Outputs of operators alone were dumped". Empty

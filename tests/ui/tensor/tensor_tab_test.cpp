@@ -16,6 +16,7 @@
 #include <QTest>
 
 #include "opened_dump.h"
+#include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
@@ -60,6 +61,11 @@ class TensorTabTest : public QObject {
   void opensAtTheFault();
   void showsOneDimensionAsALine();
   void givesAScalarItsHistory();
+  void aScalarIsOneNumber();
+  void wholeNumbersHaveNoDecimalsAndNoNan();
+  void boolIsCounted();
+  void complexNumbersAreSaidToBeMagnitudes();
+  void whatIsOutOfSightHasNoPointer();
   void comparesWithTheIterationBefore();
   void followsTheIteration();
   void offersTheProducersOutput();
@@ -212,6 +218,102 @@ void TensorTabTest::givesAScalarItsHistory() {
   tab.setKey(dump.key("fc1.weight", 0));
   QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
   QVERIFY(waitFor([&] { return tab.map()->hasFocus(); }));
+}
+
+namespace {
+
+const QWidget* named(const TensorTab& tab, const QString& accessible) {
+  for (const QWidget* each : tab.findChildren<QWidget*>()) {
+    if (each->accessibleName() == accessible) return each;
+  }
+  return nullptr;
+}
+
+QString statisticsOf(const TensorTab& tab) { return tab.findChild<TensorHeader*>()->statistics()->text(); }
+
+}  // namespace
+
+// The mean, the deviation and the percentiles of one number say nothing, nor do formats of a table that is not there.
+void TensorTabTest::aScalarIsOneNumber() {
+  OpenedDump dump(sample());
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("/Neg-op0", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY(waitFor([&] { return tab.settled(); }));
+  // NumPy: repr of the float32.
+  QCOMPARE(statisticsOf(tab), QStringLiteral("Value 0.23087874"));
+  QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && !named(tab, QStringLiteral("Colours"))->isVisible());
+  QVERIFY(!named(tab, QStringLiteral("What the history shows"))->isVisible());
+  dump.workspace.setIteration(Iteration{1});
+  QTRY_COMPARE_WITH_TIMEOUT(statisticsOf(tab), QStringLiteral("Value NaN"), kPatience);
+}
+
+void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
+  OpenedDump dump(testPath("dumps/types-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.keyOfFile(".Int64.npy", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY2(statisticsOf(tab).contains(QStringLiteral("Min ")) && !statisticsOf(tab).contains(QStringLiteral("NaN")),
+           qPrintable(statisticsOf(tab)));
+  QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && named(tab, QStringLiteral("Colours"))->isVisible());
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  QVERIFY(bar != nullptr && bar->isVisible());
+  tab.setKey(dump.keyOfFile(".Float16.npy", 0));
+  QVERIFY(isShown(tab));
+  QTRY_VERIFY_WITH_TIMEOUT(statisticsOf(tab).contains(QStringLiteral("0 NaN")), kPatience);
+  QVERIFY(named(tab, QStringLiteral("Format"))->isVisible());
+}
+
+void TensorTabTest::boolIsCounted() {
+  OpenedDump dump(testPath("dumps/types-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.keyOfFile(".Bool.npy", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  const QString counts = statisticsOf(tab);
+  QVERIFY2(counts.startsWith(QStringLiteral("true 24")) && counts.endsWith(QStringLiteral("false 0")), qPrintable(counts));
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  QVERIFY(bar != nullptr && !bar->isVisible());
+  // The one of the two that there is has its own colour all the same.
+  QCOMPARE(tab.plane()->range(TensorAspect::current), (ValueRange{-1, 1}));
+}
+
+void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
+  const MadeDump made;
+  QFile complex(testPath("tensor/complex64.npy"));
+  QVERIFY(complex.open(QIODevice::ReadOnly));
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
+  made.file("rank_0/Net/0/0/FFT.Default_FFT-op0.0.0.10.output.0.DefaultFormat.npy", complex.readAll().toStdString());
+  OpenedDump dump(QString::fromStdString(made.root().string()));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("FFT-op0", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY2(statisticsOf(tab).startsWith(QStringLiteral("|x|:")), qPrintable(statisticsOf(tab)));
+  const auto labels = tab.findChildren<QLabel*>();
+  QVERIFY(
+      std::any_of(labels.begin(), labels.end(), [](QLabel* each) { return each->text() == QStringLiteral("Range of |x|"); }));
+}
+
+// A tab that is left by a key is not left by the pointer.
+void TensorTabTest::whatIsOutOfSightHasNoPointer() {
+  OpenedDump dump(sample());
+  QVERIFY(dump.opened);
+  for (const char* name : {"/Log-op0", "fc1.bias"}) {
+    TensorTab tab(&dump.workspace, dump.key(name, 0));
+    tab.resize(1600, 900);
+    tab.show();
+    QVERIFY(isShown(tab));
+    tab.plane()->setPointer(Cell{0, 1});
+    tab.hide();
+    QVERIFY(!tab.plane()->pointer());
+  }
 }
 
 void TensorTabTest::comparesWithTheIterationBefore() {

@@ -66,8 +66,13 @@ void HistogramBar::setLogCounts(bool log) {
   update();
 }
 
+void HistogramBar::setNonFinite(bool has) {
+  nonFinite_ = has;
+  update();
+}
+
 QRectF HistogramBar::barsBox() const {
-  const double left = kSide + 3 * kBin + 2 * kBinGap + kGap;
+  const double left = kSide + (nonFinite_ ? 3 * kBin + 2 * kBinGap + kGap : 0);
   const double bottom = height() - kAxis - kGripHeight - 2;
   return {left, kBarsTop, std::max(width() - left - kSide, 10.0), std::max(bottom - kBarsTop, 10.0)};
 }
@@ -105,7 +110,7 @@ void HistogramBar::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(rect(), theme.base);
   if (!histogram_) return;
   painter.setFont(textFont(TextSize::tiny));
-  paintNonFinite(&painter);
+  if (nonFinite_) paintNonFinite(&painter);
   paintBins(&painter);
   paintRamp(&painter);
   paintAxis(&painter);
@@ -283,7 +288,7 @@ QString HistogramBar::tipAt(const QPointF& position) const {
     return tr("%1 to %2: %3").arg(formatNumber(from), formatNumber(from + width), formatCount(histogram_->bins[bin]));
   }
   const std::uint64_t counts[] = {histogram_->nan, histogram_->neg_inf, histogram_->pos_inf};
-  for (int bin = 0; bin < 3; ++bin) {
+  for (int bin = 0; nonFinite_ && bin < 3; ++bin) {
     const double x = kSide + bin * (kBin + kBinGap);
     if (position.x() >= x && position.x() < x + kBin) {
       return QStringLiteral("%1: %2").arg(nameOfBin(bin), formatCount(counts[bin]));

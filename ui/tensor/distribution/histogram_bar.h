@@ -24,6 +24,8 @@ class HistogramBar : public QWidget {
   void setRange(const ValueRange& range);
   void setColors(ColorMapName colors);
   void setLogCounts(bool log);
+  /// Bins of NaN, −Inf and +Inf, which whole numbers do not have.
+  void setNonFinite(bool has);
   /// Both handles move against each other about zero, unless Ctrl is held.
   void setSymmetric(bool symmetric) { symmetric_ = symmetric; }
 
@@ -66,6 +68,7 @@ class HistogramBar : public QWidget {
   ColorMapName colors_ = ColorMapName::orange_teal;
   bool log_ = true;
   bool symmetric_ = true;
+  bool nonFinite_ = true;
   Grip dragging_ = Grip::none;
   Grip chosen_ = Grip::high;  // what the arrow keys move
   double draggedFrom_ = 0;

@@ -187,7 +187,14 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
 void RangePanel::setCompact(bool compact) {
   fit_->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
   symmetricLabel_->setVisible(!compact);
-  legend_->setVisible(!compact);
+  compact_ = compact;
+  showKind();
+}
+
+void RangePanel::showKind() {
+  const bool fractions = is_floating(plane_->dtype()) || is_complex(plane_->dtype());
+  bar_->setNonFinite(fractions);
+  legend_->setVisible(fractions && !compact_);
 }
 
 void RangePanel::setTitle(const QString& title) { title_->setText(title); }
@@ -223,6 +230,7 @@ ValueRange RangePanel::axis() const {
 
 void RangePanel::setData(const std::optional<ValueRange>& finite) {
   data_ = finite;
+  showKind();
   const bool bothSigns = data_ && data_->low < 0 && data_->high > 0;
   if (!usersOwn_ || always_->isChecked()) {
     if (data_) {

@@ -58,6 +58,7 @@ class RangePanel : public QWidget {
   void fitPlainly(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
+  void showKind();
   void showRange();
   [[nodiscard]] ValueRange made(const ValueRange& ends) const;
   [[nodiscard]] ValueRange axis() const;
@@ -77,6 +78,7 @@ class RangePanel : public QWidget {
   QMenu* fitMenu_ = nullptr;
   QAction* always_ = nullptr;
   bool usersOwn_ = false;
+  bool compact_ = false;
   struct Looked {  // for outliers
     TensorKey key;
     TensorAspect aspect = TensorAspect::current;

@@ -220,7 +220,8 @@ void HeatMapView::changeEvent(QEvent* event) {
 }
 
 bool HeatMapView::viewportEvent(QEvent* event) {
-  if (event->type() == QEvent::Leave) plane_->setPointer(std::nullopt);
+  // A view that goes out of sight is not left by the pointer.
+  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) plane_->setPointer(std::nullopt);
   return QAbstractScrollArea::viewportEvent(event);
 }
 

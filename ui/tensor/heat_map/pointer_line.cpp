@@ -7,6 +7,7 @@
 
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/table/value_format.h"
+#include "ui/words/card_words.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
 
@@ -49,7 +50,10 @@ void PointerLine::refresh() {
   if (reading_->difference() && compared) {
     setFacts(elementFacts(), differenceFacts());
   } else {
-    setFacts(elementFacts(), {factOf({{tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom"), Meaning::quiet}}, 9)});
+    const bool fractions = !reading_->card() || canBeNonFinite(*reading_->card());
+    const QString keys =
+        fractions ? tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom") : tr("Ctrl+G go to   F fit   wheel zoom");
+    setFacts(elementFacts(), {factOf({{keys, Meaning::quiet}}, 9)});
   }
 }
 

@@ -56,12 +56,14 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
   connect(chart_, &HistoryChart::momentClicked, this, &HistoryPanel::goTo);
 }
 
-void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite) {
+void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar) {
   TensorKey sameTensor = key;
   if (key_) sameTensor.iteration = key_->iteration;
   if (key_) sameTensor.run = key_->run;
   const bool other = !key_ || !(sameTensor == *key_);
   key_ = key;
+  scalar_ = scalar;
+  subject_->setVisible(!scalar);
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   if (!other) {
@@ -162,7 +164,11 @@ void HistoryPanel::refreshLines() {
     return [which](const TensorCard& card) { return card.statistics.*which; };
   };
   std::vector<HistoryLine> lines;
-  switch (static_cast<Subject>(subject_->currentIndex())) {
+  // The extremes and the mean of one number are this number.
+  if (scalar_) lines = {line(tr("value"), theme.accent, theme.text2, number(&Statistics::mean))};
+  switch (scalar_ ? Subject::none : static_cast<Subject>(subject_->currentIndex())) {
+    case Subject::none:
+      break;
     case Subject::non_finite:
       lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&ToldStatistics::nan)),
                line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&ToldStatistics::neg_inf)),

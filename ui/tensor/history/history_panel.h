@@ -24,10 +24,11 @@ class HistoryPanel : public QWidget {
   Q_OBJECT
 
  public:
-  enum class Subject : std::uint8_t { non_finite, extremes, deviation, norm, zeros };
+  enum class Subject : std::uint8_t { non_finite, extremes, deviation, norm, zeros, none };
 
   explicit HistoryPanel(Workspace* workspace, QWidget* parent = nullptr);
-  void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
+  /// `nonFinite`: it holds NaN or Inf that were counted. `scalar`: it is one number, whose course is one line.
+  void setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar);
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
   /// Cards as far as they were read, in the order of moments(); of statistics alone where values were not dumped.
@@ -57,6 +58,7 @@ class HistoryPanel : public QWidget {
   std::vector<std::optional<TensorCard>> cards_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;
+  bool scalar_ = false;
   PanelRequest request_;
 };
 
