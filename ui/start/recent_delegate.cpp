@@ -58,7 +58,7 @@ QRect RecentDelegate::pinRect(const QRect& row) {
 }
 
 QSize RecentDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const {
-  return {400, std::max(kRow, 2 * option.fontMetrics.height() + 10)};
+  return {1, std::max(kRow, 2 * option.fontMetrics.height() + 10)};
 }
 
 void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

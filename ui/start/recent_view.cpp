@@ -18,6 +18,7 @@ RecentView::RecentView(RecentDumps* dumps, QWidget* parent) : QListView(parent),
   setMouseTracking(true);
   setSelectionMode(QAbstractItemView::SingleSelection);
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // rows shorten their words to the width that there is
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
   setAccessibleName(tr("Recent dumps"));
   const auto adapt = [this] {

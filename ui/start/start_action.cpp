@@ -27,11 +27,18 @@ StartAction::StartAction(QAction* action, const QString& name, const QString& ex
   setAccessibleDescription(explanation);
   setAttribute(Qt::WA_Hover);
   setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Maximum);  // a low page has them closer together
   connect(this, &QAbstractButton::clicked, action, &QAction::trigger);
   connect(action, &QAction::changed, this, [this, action] { setEnabled(action->isEnabled()); });
 }
 
 QSize StartAction::sizeHint() const { return {330, std::max(kHeight, 2 * fontMetrics().height() + 14)}; }
+
+QSize StartAction::minimumSizeHint() const {
+  const int lines =
+      QFontMetrics(textFont(TextSize::normal, QFont::DemiBold)).height() + QFontMetrics(textFont(TextSize::small)).height();
+  return {sizeHint().width(), lines + 2};
+}
 
 void StartAction::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());

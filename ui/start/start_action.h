@@ -18,6 +18,7 @@ class StartAction : public QAbstractButton {
  public:
   StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& sign, QWidget* parent = nullptr);
   [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

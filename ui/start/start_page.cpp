@@ -7,8 +7,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
@@ -25,6 +27,7 @@ constexpr int kBlock = 1040;
 constexpr int kLeft = 330;
 constexpr int kGap = 56;
 constexpr int kTop = 112;
+constexpr int kMargin = 24;
 
 // Where a folder can be dropped: a dashed frame with the words.
 class DropHint : public QWidget {
@@ -76,11 +79,12 @@ StartPage::StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent
   auto* columns = new QHBoxLayout(block);
   columns->setContentsMargins(0, 0, 0, 0);
   columns->setSpacing(kGap);
-  columns->addWidget(makeActions(actions));
+  left_ = makeActions(actions);
+  columns->addWidget(left_);
   columns->addWidget(makeRecent(), 1);
 
   auto* page = new QHBoxLayout(this);
-  page->setContentsMargins(24, kTop, 24, 24);
+  page->setContentsMargins(kMargin, kTop, kMargin, kMargin);
   page->addStretch(1);
   page->addWidget(block, 100);
   page->addStretch(1);
@@ -126,7 +130,8 @@ QWidget* StartPage::makeActions(const Actions& actions) {
                                       icon(Sign::info), left));
   }
   column->addSpacing(32);
-  column->addWidget(new DropHint(left));
+  hint_ = new DropHint(left);
+  column->addWidget(hint_);
   column->addStretch(1);
   return left;
 }
@@ -164,6 +169,21 @@ void StartPage::showCount() {
   none_->setVisible(!some);
   recent_->setVisible(some);
   clear_->setVisible(some);
+}
+
+// In a low window the page moves up before anything of it is cut, and then leaves out the words about dropping.
+void StartPage::fitHeight() {
+  const int room = height() - kMargin;
+  const QLayout* column = left_->layout();
+  hint_->setVisible(true);
+  if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > room) hint_->setVisible(false);
+  const int wanted = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
+  layout()->setContentsMargins(kMargin, std::clamp(room - wanted, kMargin / 2, kTop), kMargin, kMargin);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitHeight();
 }
 
 void StartPage::showEvent(QShowEvent* event) {

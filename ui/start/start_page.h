@@ -32,17 +32,21 @@ class StartPage : public QWidget {
   void dumpChosen(const QString& path);
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* makeActions(const Actions& actions);
   [[nodiscard]] QWidget* makeRecent();
   void showCount();
+  void fitHeight();
 
   RecentDumps* dumps_;
   RecentView* recent_;
   QLabel* none_;
   QToolButton* clear_;
+  QWidget* left_ = nullptr;
+  QWidget* hint_ = nullptr;  // that folders can be dropped
 };
 
 }  // namespace sporescope::ui

@@ -4,11 +4,14 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
+#include <array>
 
 #include "tests/patience.h"
 #include "ui/start/recent_delegate.h"
@@ -192,6 +195,31 @@ class StartTest : public QObject {
     QVERIFY(!page.recent()->isVisible());
     dumps.remember(dumpAt("/d/a"));
     QVERIFY(page.recent()->isVisible());
+  }
+
+  /// Down to the least size of the window nothing of the page is cut.
+  void theWordsOfALowPageAreWhole() {
+    RecentDumps dumps;
+    std::array<QAction, 7> actions;
+    StartPage page(&dumps, {&actions[0], &actions[1], &actions[2], &actions[3], &actions[4], &actions[5], &actions[6]});
+    page.show();
+    for (const int height : {1000, 552, 500, 440}) {
+      page.setFixedSize(900, height);
+      for (const QWidget* part : page.findChildren<QWidget*>()) {
+        if (!part->isVisible() || part->parentWidget() == &page) continue;
+        const auto* label = qobject_cast<const QLabel*>(part);
+        const bool wraps = label != nullptr && label->wordWrap();
+        const QByteArray told = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
+                                (label != nullptr ? label->text().toUtf8() : QByteArray());
+        QTRY_VERIFY2(part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
+                     told.constData());
+        QTRY_VERIFY2(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData());
+      }
+      const auto labels = page.findChildren<QLabel*>();
+      const bool hint = std::any_of(labels.begin(), labels.end(),
+                                    [](const QLabel* label) { return label->wordWrap() && label->isVisible(); });
+      QCOMPARE(hint, height > 440);
+    }
   }
 
   void factsInWords() {
