@@ -9531,6 +9531,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Overview (Ctrl+2)</source>
         <translation>总览（Ctrl+2）</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>

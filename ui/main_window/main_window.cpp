@@ -240,6 +240,7 @@ void MainWindow::connectParts() {
   connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
+  connect(pages_, &Pages::againWanted, opener_, &DumpOpener::openAgain);
   connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);

@@ -126,9 +126,12 @@ void Pages::refresh() {
 
 void Pages::showError(const Error& error) {
   const QString what = toQString(workspace_->facts()->title);
-  error_->showError(
-      tr("Cannot open %1").arg(what), translated(error.message),
-      {{tr("Open dump folder…"), [this] { emit openWanted(); }, true}, {tr("Close"), [this] { emit closeWanted(); }}});
+  // A server that cannot be reached may be up in a minute; in a folder that holds no dump there is none then either.
+  const bool far = workspace_->facts()->path.string().starts_with("ssh:");
+  const PanelState::Action way = far ? PanelState::Action{tr("Try again"), [this] { emit againWanted(); }, true}
+                                     : PanelState::Action{tr("Open dump folder…"), [this] { emit openWanted(); }, true};
+  error_->showError(tr("Cannot open %1").arg(what), translated(error.message),
+                    {way, {tr("Close"), [this] { emit closeWanted(); }}});
 }
 
 void Pages::comeBack() {

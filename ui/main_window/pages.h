@@ -55,6 +55,7 @@ class Pages : public QStackedWidget {
 
  signals:
   void openWanted();   ///< another dump
+  void againWanted();  ///< the dump that could not be opened
   void closeWanted();  ///< of the dump that could not be opened
 
  private:

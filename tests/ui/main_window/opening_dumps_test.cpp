@@ -49,6 +49,24 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(open.window().findChild<StartPage*>()->isVisible());
   }
 
+  void aServerThatCannotBeReachedIsTriedAgain() {
+    qputenv("SPORESCOPE_SSH", "false");
+    OpenWindow open;
+    open.window().open(QStringLiteral("ssh://lab/data/run"));
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
+    QVERIFY(open.workspace().facts()->error);
+    const auto failed = open.workspace().session();
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Try again")) != nullptr, kPatience);
+    buttonOf(&open.window(), QStringLiteral("Try again"))->click();
+    QCOMPARE(open.workspace().sessionCount(), 1);
+    QVERIFY(open.workspace().session() != failed);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().facts()->error, kPatience);
+    QCOMPARE(open.workspace().facts()->path.string(), std::string("ssh://lab/data/run"));
+    buttonOf(&open.window(), QStringLiteral("Close"))->click();
+    QCOMPARE(open.workspace().sessionCount(), 0);
+    qunsetenv("SPORESCOPE_SSH");
+  }
+
   // It is one by its words, so it is not opened as a dump: the place of the mistake is said.
   void aBrokenWatchFileIsSaidWhereItIsDropped() {
     OpenWindow open;

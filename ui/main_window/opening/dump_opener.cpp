@@ -59,6 +59,15 @@ void DumpOpener::open(const QString& path, OpeningWish wish) {
   lookAtFacts();
 }
 
+void DumpOpener::openAgain() {
+  const auto failed = workspace_->session();
+  if (!failed || !failed->facts()->error) return;
+  const auto known = opened_.find(failed.get());
+  Opened again = known != opened_.end() ? known->second : Opened{textOf(failed->facts()->path), {}};
+  open(again.path, std::move(again.wish));
+  workspace_->closeSession(workspace_->positionOf(failed.get()));
+}
+
 std::shared_ptr<Session> DumpOpener::openBehind(const QString& path) {
   const int position = positionOf(path);
   if (position >= 0) return workspace_->sessionAt(position);
@@ -93,8 +102,9 @@ void DumpOpener::lookAtFacts() {
   if (!session || workspace_->facts()->loading) return;
   const auto found = opened_.find(session.get());
   if (found == opened_.end()) return;
+  if (workspace_->facts()->error) return;  // what was wished of it holds when it is tried again
   const OpeningWish wish = std::exchange(found->second.wish, {});
-  if (!workspace_->facts()->error && !wish.empty()) fulfil(wish);
+  if (!wish.empty()) fulfil(wish);
   dropDouble();
 }
 

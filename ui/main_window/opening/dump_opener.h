@@ -38,6 +38,8 @@ class DumpOpener : public QObject {
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
   void open(const QString& path, OpeningWish wish = {});
+  /// The dump in front, which could not be opened, with what was wished of it.
+  void openAgain();
   /// Its session; opens it behind the one in front if it is not open yet.
   [[nodiscard]] std::shared_ptr<Session> openBehind(const QString& path);
   /// Closes a session of the same dump as the one in front: a rank folder or a file inside lead there, too.
