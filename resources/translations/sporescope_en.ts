@@ -530,4 +530,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>sporescope::ui::TrainingsBehind</name>
+    <message numerus="yes">
+        <source>%n further training(s) have connected: %1</source>
+        <translation>
+            <numerusform>%n further training has connected: %1</numerusform>
+            <numerusform>%n further trainings have connected: %1</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

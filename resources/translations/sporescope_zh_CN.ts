@@ -1534,21 +1534,6 @@
     </message>
 </context>
 <context>
-    <name>TrainingNotice</name>
-    <message>
-        <source>A further training has connected: %1</source>
-        <translation>又有一个训练已连接：%1</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>The training that is shown goes on as it does</source>
-        <translation>当前显示的训练照常进行</translation>
-    </message>
-</context>
-<context>
     <name>TrainingState</name>
     <message>
         <source>Connected</source>
@@ -7483,6 +7468,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>rounds %1 came at %2</source>
         <translation>第%1次迭代于%2到达</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Hide the steps that were not looked at</source>
+        <translation>隐藏未查看的步</translation>
+    </message>
+    <message>
+        <source>Show the steps of one graph</source>
+        <translation>显示一个计算图的步</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsModel</name>
@@ -7892,6 +7889,26 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Iteration on the disk</source>
         <translation>磁盘上的迭代号</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Previous step that was looked at (Alt+PgUp)</source>
+        <translation>上一个查看过的步（Alt+PgUp）</translation>
+    </message>
+    <message>
+        <source>Next step that was looked at (Alt+PgDown)</source>
+        <translation>下一个查看过的步（Alt+PgDown）</translation>
+    </message>
+    <message>
+        <source>Step %1 was not looked at, only %2</source>
+        <translation>第%1步未查看，只查看了%2</translation>
+    </message>
+    <message>
+        <source>Step of the training</source>
+        <translation>训练的步</translation>
     </message>
 </context>
 <context>
@@ -10978,6 +10995,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>There is a note on it</source>
         <translation>它有备注</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第%1步</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>未查看</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RunUntilDialog</name>
@@ -12903,6 +12932,31 @@ Click to open its folder</source>
     <message>
         <source>the console ran code</source>
         <translation>控制台运行过代码</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TrainingsBehind</name>
+    <message>
+        <source>A further training has connected: %1</source>
+        <translation>又有一个训练已连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further training(s) have connected: %1</source>
+        <translation>
+            <numerusform>又有%n个训练已连接：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the first</source>
+        <translation>显示第一个</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>The training that is shown goes on as it does</source>
+        <translation>当前显示的训练照常进行</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,7 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       row_(new QHBoxLayout(this)),
-      title_(new QLabel(tr("Rounds"))),
+      title_(new QLabel),
       cells_(new RoundCells),
       summary_(new QLabel),
       withData_(new QCheckBox(tr("With data only"))),
@@ -51,10 +51,8 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   row_->addWidget(withData_);
   row_->addWidget(graphTitle_);
   row_->addWidget(graphs_);
-  withData_->setToolTip(tr("Hide the rounds that were not dumped"));
   graphs_->setMaximumWidth(120);
   graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
-  graphs_->setToolTip(tr("Show the rounds of one graph"));
   graphs_->setAccessibleName(tr("Graph of the rounds"));
   applyFonts();
   soon_.setSingleShot(true);
@@ -83,7 +81,17 @@ void HistoryStrip::follow() {
     connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HistoryStrip::fillRoundsSoon));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HistoryStrip::fillRoundsSoon));
   }
+  writeWords();
   fillGraphs();
+}
+
+// A training has steps that somebody looked at, a dump rounds that were dumped.
+void HistoryStrip::writeWords() {
+  const bool steps = workspace_->live() != nullptr;
+  title_->setText(steps ? tr("Steps") : tr("Rounds"));
+  withData_->setToolTip(steps ? tr("Hide the steps that were not looked at") : tr("Hide the rounds that were not dumped"));
+  graphs_->setToolTip(steps ? tr("Show the steps of one graph") : tr("Show the rounds of one graph"));
+  cells_->setSteps(steps);
 }
 
 void HistoryStrip::followRank() {

@@ -37,6 +37,7 @@ class HistoryStrip : public QWidget {
   void follow();
   void followRank();
   void fillGraphs();
+  void writeWords();
   void fillRounds();
   void fillRoundsSoon();
   void writeSummary();

@@ -47,6 +47,11 @@ void RoundCells::setRounds(std::vector<Round> rounds) {
   update();
 }
 
+void RoundCells::setSteps(bool steps) {
+  steps_ = steps;
+  setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
+}
+
 void RoundCells::setCurrent(Iteration iteration) {
   current_ = iteration;
   setAccessibleDescription(tr("Iteration %1").arg(number_of(iteration)));
@@ -212,8 +217,8 @@ void RoundCells::resizeEvent(QResizeEvent* event) {
 }
 
 QString RoundCells::toolTipOf(const Round& round) const {
-  QStringList lines{tr("Iteration %1").arg(number_of(round.iteration))};
-  if (!round.dumped) lines += tr("Not dumped");
+  QStringList lines{(steps_ ? tr("Step %1") : tr("Iteration %1")).arg(number_of(round.iteration))};
+  if (!round.dumped) lines += steps_ ? tr("Not looked at") : tr("Not dumped");
   if (round.nan) {
     lines += tr("NaN was found");
   } else if (round.hits) {

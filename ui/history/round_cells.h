@@ -14,7 +14,7 @@ namespace sporescope::ui {
 /// One round of the training as the strip shows it.
 struct Round {
   Iteration iteration{};
-  bool dumped = false;  ///< its tensors are on the disk
+  bool dumped = false;  ///< its tensors are on the disk, or were looked at
   bool nan = false;     ///< NaN was found in it
   bool hits = false;    ///< something was found in it
   bool noted = false;   ///< it has a note or a bookmark of its own
@@ -31,6 +31,8 @@ class RoundCells : public QWidget, public AccessibleParts {
 
   void setRounds(std::vector<Round> rounds);
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
+  /// They are the steps of a training that runs, of which no disk knows.
+  void setSteps(bool steps);
   void setCurrent(Iteration iteration);
   /// Digits that were typed and wait for Enter.
   [[nodiscard]] QString typed() const { return typed_; }
@@ -75,6 +77,7 @@ class RoundCells : public QWidget, public AccessibleParts {
   Iteration current_{};
   int offset_ = 0;  ///< pixels scrolled
   QString typed_;
+  bool steps_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -244,8 +244,7 @@ void MainWindow::connectParts() {
   connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::cameBehind, notices_,
-          [this](const auto& training) { tellOfTrainingBehind(*notices_, workspace_, training); });
+  connect(pages_->live(), &LiveMode::cameBehind, new TrainingsBehind(notices_, workspace_), &TrainingsBehind::tell);
   connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
   connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);

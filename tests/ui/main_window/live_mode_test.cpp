@@ -24,6 +24,7 @@
 #include "ui/main_window/dialogs/settings_dialog.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/iteration_field.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/kept_watchpoints.h"
@@ -322,6 +323,28 @@ class LiveModeTest : public QObject {
     QVERIFY(!live.window().infoBar()->text().startsWith(QStringLiteral("A further training")));
   }
 
+  /// Of each of several that came one is told until it is shown.
+  void allTrainingsThatCameAreToldOf() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    for (int count = 2; count <= 3; ++count) {
+      live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+      QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), count, kPatience);
+    }
+    InfoBar* bar = live.window().infoBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("2 further trainings have connected: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(bar, QStringLiteral("Show the first")) != nullptr, kPatience);
+    const auto second = live.workspace().sessionAt(1);
+    buttonOf(bar, QStringLiteral("Show the first"))->click();
+    QVERIFY(live.workspace().session() == second);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("A further training has connected: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(bar, QStringLiteral("Show it")) != nullptr, kPatience);
+    buttonOf(bar, QStringLiteral("Show it"))->click();
+    QVERIFY(live.workspace().session() == live.workspace().sessionAt(2));
+    QVERIFY(!bar->text().contains(QStringLiteral("connected")));
+  }
+
   /// What a training has not computed is no error of anybody.
   void whatIsNotThereYetIsNoError() {
     LiveWindow live;
@@ -346,6 +369,16 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     live.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
+    // The header and the strip count steps, which lie nowhere.
+    const auto* field = live.window().findChild<IterationField*>();
+    QVERIFY(says(*field, QStringLiteral("Step")));
+    for (const QWidget* part : field->findChildren<QWidget*>()) {
+      QVERIFY2(!part->toolTip().contains(QStringLiteral("teration")) && !part->toolTip().contains(QStringLiteral("disk")),
+               qPrintable(part->toolTip()));
+    }
+    auto* cells = live.window().findChild<RoundCells*>();
+    QTRY_COMPARE_WITH_TIMEOUT(cells->part(0).name, QStringLiteral("Step 1"), kPatience);
+    QCOMPARE(cells->part(0).description, QString());
     const Graph& graph = *live.workspace().facts()->graphs.front().graph;
     live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();

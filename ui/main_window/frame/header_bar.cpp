@@ -199,7 +199,10 @@ void HeaderBar::showGraphs() {
   graph_->setChoices(names, positionOf(graphs_, workspace_->graph()), names);
 }
 
-void HeaderBar::showIteration() { iteration_->setIterations(workspace_->iterations(), workspace_->iteration()); }
+void HeaderBar::showIteration() {
+  iteration_->setSteps(workspace_->live() != nullptr);
+  iteration_->setIterations(workspace_->iterations(), workspace_->iteration());
+}
 
 void HeaderBar::showRun() {
   const std::uint32_t count = workspace_->runCount();

@@ -32,31 +32,49 @@ QToolButton* stepButton(const QString& iconName, const QString& tip, QWidget* pa
 
 IterationField::IterationField(QWidget* parent)
     : QWidget(parent),
-      previous_(stepButton(QStringLiteral("go-previous"), tr("Previous iteration (Alt+PgUp)"), this)),
+      label_(new QLabel(this)),
+      previous_(stepButton(QStringLiteral("go-previous"), {}, this)),
       field_(new QLineEdit(this)),
-      next_(stepButton(QStringLiteral("go-next"), tr("Next iteration (Alt+PgDown)"), this)),
+      next_(stepButton(QStringLiteral("go-next"), {}, this)),
       range_(new QLabel(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  auto* label = new QLabel(tr("Iteration"), this);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  row->addWidget(label);
+  label_->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(label_);
   row->addWidget(previous_);
   row->addWidget(field_);
   row->addWidget(next_);
   row->addWidget(range_);
-  label->setBuddy(field_);
+  label_->setBuddy(field_);
   field_->setFixedWidth(kFieldWidth * field_->fontMetrics().horizontalAdvance(u'0') / 7);
   field_->setAlignment(Qt::AlignRight);
-  field_->setAccessibleName(tr("Iteration"));
   field_->installEventFilter(this);
   range_->setForegroundRole(QPalette::PlaceholderText);
   connect(previous_, &QToolButton::clicked, this, &IterationField::goToPrevious);
   connect(next_, &QToolButton::clicked, this, &IterationField::goToNext);
   connect(field_, &QLineEdit::returnPressed, this, &IterationField::accept);
   connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+  writeWords();
   setIterations({}, {});
+}
+
+void IterationField::setSteps(bool steps) {
+  if (steps == steps_) return;
+  steps_ = steps;
+  writeWords();
+}
+
+void IterationField::writeWords() {
+  const auto name = [](QToolButton* button, const QString& words) {
+    button->setToolTip(words);
+    button->setAccessibleName(words);
+  };
+  label_->setText(steps_ ? tr("Step") : tr("Iteration"));
+  field_->setAccessibleName(label_->text());
+  name(previous_, steps_ ? tr("Previous step that was looked at (Alt+PgUp)") : tr("Previous iteration (Alt+PgUp)"));
+  name(next_, steps_ ? tr("Next step that was looked at (Alt+PgDown)") : tr("Next iteration (Alt+PgDown)"));
+  setWrong(false);
 }
 
 void IterationField::setIterations(const std::vector<Iteration>& ascending, Iteration current) {
@@ -127,8 +145,12 @@ void IterationField::showCurrent() {
 
 void IterationField::setWrong(bool wrong) {
   field_->setProperty("wrong", wrong);
-  field_->setToolTip(wrong ? tr("This dump holds no iteration %1, only %2").arg(field_->text(), range_->toolTip())
-                           : tr("Iteration on the disk"));
+  if (wrong) {
+    const QString pattern = steps_ ? tr("Step %1 was not looked at, only %2") : tr("This dump holds no iteration %1, only %2");
+    field_->setToolTip(pattern.arg(field_->text(), range_->toolTip()));
+  } else {
+    field_->setToolTip(steps_ ? tr("Step of the training") : tr("Iteration on the disk"));
+  }
   field_->update();
 }
 

@@ -15,13 +15,15 @@ class QToolButton;
 namespace sporescope::ui {
 
 /// The iteration with buttons for the one before and after it: "‹ 1 › of 0–3". A number that the dump does not hold is refused
-/// with a red outline. UI thread only.
+/// with a red outline. Of a training that runs, the step. UI thread only.
 class IterationField : public QWidget {
   Q_OBJECT
 
  public:
   explicit IterationField(QWidget* parent = nullptr);
 
+  /// A training has steps, a dump iterations.
+  void setSteps(bool steps);
   void setIterations(const std::vector<Iteration>& ascending, Iteration current);
   [[nodiscard]] bool hasPrevious() const;
   [[nodiscard]] bool hasNext() const;
@@ -40,9 +42,12 @@ class IterationField : public QWidget {
   void accept();
   void showCurrent();
   void setWrong(bool wrong);
+  void writeWords();
 
   std::vector<Iteration> iterations_;
   Iteration current_{};
+  bool steps_ = false;
+  QLabel* label_;
   QToolButton* previous_;
   QLineEdit* field_;
   QToolButton* next_;

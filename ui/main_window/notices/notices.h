@@ -40,6 +40,8 @@ class Notices : public QObject {
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
+  /// A message or a question of the window itself stands.
+  [[nodiscard]] bool hasOwn() const { return own_.has_value(); }
   /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
   void say(NoticeKind kind, const QString& title, const QString& reason);
   /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.

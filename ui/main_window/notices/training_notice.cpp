@@ -3,36 +3,55 @@
 
 #include "ui/main_window/notices/training_notice.h"
 
-#include <QCoreApplication>
+#include <QStringList>
 
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
 
 namespace sporescope::ui {
 
-namespace {
+TrainingsBehind::TrainingsBehind(Notices* notices, Workspace* workspace)
+    : QObject(notices), notices_(notices), workspace_(workspace) {}
 
-class Words {
-  Q_DECLARE_TR_FUNCTIONS(TrainingNotice)
-};
+void TrainingsBehind::tell(const std::shared_ptr<Session>& training) {
+  if (!notices_->hasOwn()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+  waiting_.emplace_back(training);
+  offer();
+}
 
-}  // namespace
-
-void tellOfTrainingBehind(Notices& notices, Workspace* workspace, const std::shared_ptr<Session>& training) {
-  const auto position = [workspace, known = std::weak_ptr(training)] {
+std::vector<int> TrainingsBehind::positions() const {
+  std::vector<int> positions;
+  for (const auto& known : waiting_) {
     const auto session = known.lock();
-    return session ? workspace->positionOf(session.get()) : -1;
-  };
-  const auto title = [workspace, position] {
-    const int at = position();
-    if (at < 0 || at == workspace->currentSession()) return QString();
-    return Words::tr("A further training has connected: %1").arg(sessionTitle(*workspace->sessionAt(at)->facts()));
-  };
-  const auto show = [workspace, position] {
-    if (const int at = position(); at >= 0) workspace->setCurrentSession(at);
-  };
-  notices.offer(title, {Words::tr("Show it"), show, false, nullptr, Words::tr("The training that is shown goes on as it does")},
-                false);
+    const int at = session ? workspace_->positionOf(session.get()) : -1;
+    if (at >= 0 && at != workspace_->currentSession()) positions.push_back(at);
+  }
+  return positions;
+}
+
+QString TrainingsBehind::title() const {
+  QStringList names;
+  for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->facts());
+  if (names.isEmpty()) return {};
+  if (names.size() == 1) return tr("A further training has connected: %1").arg(names.front());
+  return tr("%n further training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+void TrainingsBehind::offer() {
+  const QString words = positions().size() > 1 ? tr("Show the first") : tr("Show it");
+  notices_->offer([this] { return title(); },
+                  {words, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")}, false);
+}
+
+// The others still wait.
+void TrainingsBehind::showFirst() {
+  const std::vector<int> waiting = positions();
+  if (waiting.empty()) return;
+  const auto shown = workspace_->sessionAt(waiting.front());
+  std::erase_if(waiting_, [&](const auto& known) { return known.expired() || known.lock() == shown; });
+  workspace_->setCurrentSession(waiting.front());
+  if (!positions().empty()) offer();
 }
 
 }  // namespace sporescope::ui

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <QObject>
 #include <memory>
+#include <vector>
 
 #include "ui/workspace/workspace.h"
 
@@ -11,7 +13,25 @@ namespace sporescope::ui {
 
 class Notices;
 
-/// Tells of a training that has come behind the one that is shown, until it is shown or gone. UI thread only.
-void tellOfTrainingBehind(Notices& notices, Workspace* workspace, const std::shared_ptr<Session>& training);
+/// Tells of the trainings that have come behind the one that is shown, of all in one notice, each until it is shown or gone. UI
+/// thread only.
+class TrainingsBehind : public QObject {
+  Q_OBJECT
+
+ public:
+  TrainingsBehind(Notices* notices, Workspace* workspace);
+  /// One more has come.
+  void tell(const std::shared_ptr<Session>& training);
+
+ private:
+  [[nodiscard]] std::vector<int> positions() const;  ///< of those that wait, where they stand now
+  [[nodiscard]] QString title() const;               ///< empty: none waits any more
+  void offer();
+  void showFirst();
+
+  Notices* notices_;
+  Workspace* workspace_;
+  std::vector<std::weak_ptr<Session>> waiting_;
+};
 
 }  // namespace sporescope::ui
