@@ -160,8 +160,17 @@ void GraphOverlay::take(NodeIndex node, std::optional<TensorCard> card) {
   if (!soon_.isActive()) soon_.start();
 }
 
+void GraphOverlay::setBeside(Measure measure, const MeasureRange& range) {
+  if (measure == besideMeasure_ && range == beside_) return;
+  const bool counted = isRead() && (besideMeasure_ == measure_ || measure == measure_);
+  besideMeasure_ = measure;
+  beside_ = range;
+  if (counted && !soon_.isActive()) soon_.start();
+}
+
 void GraphOverlay::findRange() {
   range_.reset();
+  own_.reset();
   if (measure_ == Measure::nan_share) {
     range_ = {0.0, 1.0};
     return;
@@ -176,8 +185,9 @@ void GraphOverlay::findRange() {
   }
   for (const auto& [node, card] : known_) {
     const auto value = card ? measured(*card, measure_) : std::nullopt;
-    if (value) range_ = including(range_, *value);
+    if (value) own_ = including(own_, *value);
   }
+  range_ = besideMeasure_ == measure_ ? including(own_, beside_) : own_;
 }
 
 OverlayMark GraphOverlay::markOf(const TensorCard& card) const {

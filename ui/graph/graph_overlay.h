@@ -46,6 +46,10 @@ class GraphOverlay : public QObject {
   [[nodiscard]] const std::unordered_map<ScopeIndex, OverlayMark>& instanceMarks() const { return instanceMarks_; }
   /// The values at the ends of the ramp; nothing if no value is known.
   [[nodiscard]] MeasureRange range() const { return range_; }
+  /// Those of what is in sight alone.
+  [[nodiscard]] MeasureRange ownRange() const { return own_; }
+  /// What the order of execution shows; where that measures the same, one scale holds the values of both.
+  void setBeside(Measure measure, const MeasureRange& range);
 
  signals:
   void changed();
@@ -79,7 +83,8 @@ class GraphOverlay : public QObject {
   std::vector<std::unique_ptr<PanelRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
-  MeasureRange range_;
+  MeasureRange range_, own_, beside_;
+  Measure besideMeasure_ = Measure::hits;
   QTimer soon_;
 };
 

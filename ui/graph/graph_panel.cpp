@@ -126,7 +126,12 @@ void GraphPanel::connectView() {
   connect(view_, &GraphView::instancePicked, drawing_, &GraphDrawing::pick);
   connect(view_, &GraphView::instanceTakenOut, drawing_, &GraphDrawing::takeOut);
   connect(view_, &GraphView::nextInstanceWanted, drawing_, &GraphDrawing::pickNext);
-  connect(&overlay_, &GraphOverlay::changed, this, [this] { view_->setOverlay(overlay_.marks(), overlay_.instanceMarks()); });
+  connect(&overlay_, &GraphOverlay::changed, this, [this] {
+    view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
+    timeline_->setBeside(overlay_.measure(), overlay_.ownRange());
+  });
+  connect(timeline_, &TimelinePanel::scaleChanged, this,
+          [this] { overlay_.setBeside(timeline_->measure(), timeline_->ownRange()); });
   connect(drawing_, &GraphDrawing::picked, this, [this](const ItemKey& key) {
     view_->select(key);
     choose(key);

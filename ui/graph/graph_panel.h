@@ -36,6 +36,7 @@ class GraphPanel : public QWidget {
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] TimelinePanel* timeline() const { return timeline_; }
+  [[nodiscard]] const GraphOverlay& overlay() const { return overlay_; }
   /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
   [[nodiscard]] QImage picture() const;
 

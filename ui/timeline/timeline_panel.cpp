@@ -198,9 +198,24 @@ void TimelinePanel::followSelection() {
 void TimelinePanel::rebuild() {
   writeTitle();
   if (awaited_) return;
-  if (!step_ || readings_.readings().size() != step_->executions().size()) return band_->setScale({}, readings_.measure());
-  band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), readings_.measure()), readings_.measure());
-  band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));
+  if (!step_ || readings_.readings().size() != step_->executions().size()) {
+    band_->setScale({}, measure());
+  } else {
+    const MeasureRange beside = besideMeasure_ == measure() ? beside_ : MeasureRange();
+    band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), measure(), beside), measure());
+    band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));
+  }
+  emit scaleChanged();
+}
+
+MeasureRange TimelinePanel::ownRange() const { return band_->scale().own; }
+
+void TimelinePanel::setBeside(Measure measure, const MeasureRange& range) {
+  if (measure == besideMeasure_ && range == beside_) return;
+  const bool counted = besideMeasure_ == this->measure() || measure == this->measure();
+  besideMeasure_ = measure;
+  beside_ = range;
+  if (counted) rebuild();
 }
 
 void TimelinePanel::writeTitle() {

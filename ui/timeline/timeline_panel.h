@@ -30,7 +30,15 @@ class TimelinePanel : public QWidget {
   explicit TimelinePanel(Workspace* workspace, QWidget* parent = nullptr);
 
   [[nodiscard]] TimelineBand* band() const { return band_; }
+  [[nodiscard]] Measure measure() const { return readings_.measure(); }
+  /// Of the values of the step alone.
+  [[nodiscard]] MeasureRange ownRange() const;
+  /// What the graph shows; where that measures the same, one scale holds the values of both.
+  void setBeside(Measure measure, const MeasureRange& range);
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, height()}; }
+
+ signals:
+  void scaleChanged();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -76,6 +84,8 @@ class TimelinePanel : public QWidget {
   std::optional<Question> asked_;
   std::shared_ptr<const ExecutedStep> step_;
   bool awaited_ = false;  ///< nothing of the step was read yet
+  Measure besideMeasure_ = Measure::hits;
+  MeasureRange beside_;
   PanelRequest request_;
   QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
   QTimer delay_;  ///< what is there at once needs no word of waiting

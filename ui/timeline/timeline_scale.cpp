@@ -45,14 +45,15 @@ TimelineColumn columnOf(const Execution& execution, const TimelineReading& readi
 }  // namespace
 
 TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
-                      const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure) {
+                      const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure, const MeasureRange& beside) {
   TimelineScale scale;
   if (measure == Measure::nan_share) {
-    scale.range = {0.0, 1.0};
+    scale.own = scale.range = {0.0, 1.0};
   } else {
     for (const TimelineReading& reading : readings) {
-      if (const auto value = reading.value(measure)) scale.range = including(scale.range, *value);
+      if (const auto value = reading.value(measure)) scale.own = including(scale.own, *value);
     }
+    scale.range = including(scale.own, beside);
   }
   scale.columns.reserve(readings.size());
   for (std::size_t i = 0; i < readings.size(); ++i) {

@@ -17,12 +17,14 @@ namespace sporescope::ui {
 struct TimelineScale {
   std::vector<TimelineColumn> columns;
   float median = 0.5F;
-  MeasureRange range;
+  MeasureRange own;    ///< of the values of the step
+  MeasureRange range;  ///< and of what stands beside them on the same scale
 };
 
 /// What is known of NaN and Inf is shown whatever is measured, and before anything was read as far as the hits tell it.
-/// `readings` has an entry for each execution.
+/// `readings` has an entry for each execution. `beside`: what is shown elsewhere on the same scale.
 [[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
-                                    const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure);
+                                    const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
+                                    const MeasureRange& beside = {});
 
 }  // namespace sporescope::ui

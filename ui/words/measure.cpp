@@ -63,6 +63,10 @@ MeasureRange including(const MeasureRange& range, double value) {
   return range ? std::pair(std::min(range->first, value), std::max(range->second, value)) : std::pair(value, value);
 }
 
+MeasureRange including(const MeasureRange& range, const MeasureRange& other) {
+  return other ? including(including(range, other->first), other->second) : range;
+}
+
 double placeOnScale(Measure measure, double value, const MeasureRange& range) {
   if (!range) return 0;
   if (measure == Measure::nan_share) return value;

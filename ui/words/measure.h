@@ -35,6 +35,7 @@ using MeasureRange = std::optional<std::pair<double, double>>;
 /// The range with one more value in it. Zero has no place on a logarithmic scale: it stands at its low end, as what no double
 /// holds stands at the high one.
 [[nodiscard]] MeasureRange including(const MeasureRange& range, double value);
+[[nodiscard]] MeasureRange including(const MeasureRange& range, const MeasureRange& other);
 /// Where a value stands on the scale, from 0 to 1.
 [[nodiscard]] double placeOnScale(Measure measure, double value, const MeasureRange& range);
 

@@ -460,6 +460,25 @@ class GraphPanelTest : public QObject {
     QVERIFY(hasColor(foot, lightTheme().text.color()));  // which dump, which graph, which iteration
   }
 
+  /// A colour means the same value in the graph and below it, whichever of the two saw the larger ones.
+  void graphAndOrderOfExecutionShareAScale() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    const TimelinePanel* timeline = shown.panel.timeline();
+    QCOMPARE(timeline->measure(), Measure::largest);
+    QTRY_VERIFY_WITH_TIMEOUT(timeline->ownRange(), kPatience);
+    auto* measures = shown.panel.tools()->findChild<QComboBox*>();
+    measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
+    const GraphOverlay& overlay = shown.panel.overlay();
+    const auto same = [&] { return overlay.ownRange() && overlay.range() == timeline->band()->scale().range; };
+    QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(overlay.range(), including(overlay.ownRange(), timeline->ownRange()), kPatience);
+    // What measures something else has its own.
+    measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::mean)));
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.ownRange() && overlay.range() == overlay.ownRange(), kPatience);
+    QCOMPARE(timeline->band()->scale().range, timeline->ownRange());
+  }
+
   void restingOnANodeIsSaid() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
