@@ -6262,6 +6262,97 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::CounterpartTable</name>
+    <message>
+        <source>%1 in A</source>
+        <translation>A中的%1</translation>
+    </message>
+    <message>
+        <source>%1 in B</source>
+        <translation>B中的%1</translation>
+    </message>
+    <message>
+        <source>Beside its counterpart in A</source>
+        <translation>与A中的对应张量对比</translation>
+    </message>
+    <message>
+        <source>Beside %1 in A</source>
+        <translation>与A中的%1对比</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Std. deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+    <message>
+        <source>Not comparable: %1</source>
+        <translation>无法比较：%1</translation>
+    </message>
+    <message>
+        <source>relative error %1</source>
+        <translation>相对误差%1</translation>
+    </message>
+    <message>
+        <source>largest |Δ| %1</source>
+        <translation>最大|Δ|为%1</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation>，位于%1</translation>
+    </message>
+    <message>
+        <source>Diverges here</source>
+        <translation>在此分歧</translation>
+    </message>
+    <message>
+        <source>Carries a difference</source>
+        <translation>沿袭差异</translation>
+    </message>
+    <message>
+        <source>Agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::DetailsPanel</name>
     <message>
         <source>Details</source>

@@ -20,6 +20,7 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
@@ -33,6 +34,7 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       table_(new SlotTableView(&slots_)),
       noTensors_(new QLabel),
       chosen_(new ChosenSlot),
+      counterpart_(new CounterpartTable),
       tensorSection_(new FoldSection(tr("Tensors"), makeTensors())),
       recomputed_(new RecomputedNode),
       recomputedSection_(new FoldSection(tr("Re-computed from its inputs"), recomputed_)),
@@ -92,6 +94,7 @@ QWidget* DetailsPanel::makeTensors() {
   column->addWidget(table_);
   column->addWidget(noTensors_);
   column->addWidget(chosen_);
+  column->addWidget(counterpart_);
   return all;
 }
 
@@ -123,6 +126,9 @@ void DetailsPanel::followWorkspace() {
   connect(workspace_, &Workspace::iterationChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::runChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::tensorChanged, this, &DetailsPanel::showChosenSlot);
+  for (const auto signal : {&Comparisons::changed, &Comparisons::resultChanged}) {
+    connect(workspace_->comparisons(), signal, this, &DetailsPanel::showCounterpart);
+  }
 }
 
 void DetailsPanel::connectParts() {
@@ -131,7 +137,9 @@ void DetailsPanel::connectParts() {
   connect(header_, &NodeHeader::nodeWanted, this, selectNode);
   connect(note_, &NoteField::noteShown, this, &DetailsPanel::showNote);
   connect(&slots_, &SlotTableModel::cardCame, this, [this](int row) {
-    if (row == chosenRow()) writeChosenSlot(row);
+    if (row != chosenRow()) return;
+    writeChosenSlot(row);
+    showCounterpart();
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
@@ -166,6 +174,7 @@ void DetailsPanel::showNode() {
   graph_ = graph != nullptr ? graph->graph : nullptr;
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, {}, 1);
+    counterpart_->clear();
     recomputed_->setExecution(nullptr, std::nullopt);
     header_->clear();
     argumentRequest_.cancel();
@@ -291,6 +300,13 @@ void DetailsPanel::showChosenSlot() {
   table_->selectRowQuietly(row);
   chosen_->setVisible(row >= 0);
   if (row >= 0) writeChosenSlot(row);
+  showCounterpart();
+}
+
+void DetailsPanel::showCounterpart() {
+  const int row = chosenRow();
+  if (row < 0) return counterpart_->clear();
+  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.infoAt(row).key, slots_.cardAt(row));
 }
 
 void DetailsPanel::writeChosenSlot(int row) {

@@ -12,6 +12,7 @@
 #include "core/session/session.h"
 #include "ui/details/attribute_list.h"
 #include "ui/details/chosen_slot.h"
+#include "ui/details/counterpart_table.h"
 #include "ui/details/fold_section.h"
 #include "ui/details/node_header.h"
 #include "ui/details/note_field.h"
@@ -68,6 +69,7 @@ class DetailsPanel : public QWidget {
   void scrollToRecomputed();
   void scrollToSection(const FoldSection* section);
   void showChosenSlot();
+  void showCounterpart();
   void writeChosenSlot(int row);
   void saveTensor();
   void view(const sporescope::TensorKey& key, bool pin);
@@ -83,6 +85,7 @@ class DetailsPanel : public QWidget {
   SlotTableView* table_;
   QLabel* noTensors_;
   ChosenSlot* chosen_;
+  CounterpartTable* counterpart_;
   FoldSection* tensorSection_;
   RecomputedNode* recomputed_;
   FoldSection* recomputedSection_;

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QLabel>
+#include <QTest>
+#include <algorithm>
+
+#include "tests/patience.h"
+#include "tests/ui/compare/compared_runs.h"
+#include "ui/details/details_panel.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+/// A tensor beside its counterpart in the run that it is compared with. Numbers were worked out with NumPy.
+class CounterpartTest : public QObject {
+  Q_OBJECT
+
+  static bool says(const QWidget& widget, const QString& words) {
+    const auto labels = widget.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; });
+  }
+
+ private slots:
+  void bothStandBesideEachOther() {
+    ComparedRuns runs("base", "attribute");
+    DetailsPanel panel(&runs.workspace);
+    panel.resize(400, 1200);
+    panel.show();
+    const auto* table = panel.findChild<CounterpartTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!runs.workspace.facts()->loading, kPatience);
+    const Graph& graph = *runs.workspace.sessionGraph()->graph;
+    const auto select = [&](const std::string& ending) {
+      for (const NodeIndex node : graph.nodes().indices()) {
+        if (graph.nodes()[node].full_name.ends_with(ending)) runs.workspace.selectNode(runs.workspace.graph(), node);
+      }
+    };
+    select("/MaxPool-op0");
+    QVERIFY(!table->isVisible());  // nothing is compared yet
+    QVERIFY(runs.compare());
+    runs.workspace.setIteration(Iteration{0});
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kPatience);
+    QVERIFY(says(*table, QStringLiteral("Beside MaxPool-op0 in A")));
+    QVERIFY(says(*table, QStringLiteral("Diverges here: relative error 47.56 %, largest |Δ| 2.494 at [1, 0, 0, 1]")));
+    QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kPatience);
+    QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
+    QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
+    select("conv-Conv2d/Conv2D-op0");
+    QTRY_VERIFY_WITH_TIMEOUT(says(*table, QStringLiteral("Agrees: relative error 0, largest |Δ| 0")), kPatience);
+    runs.workspace.comparisons()->end();
+    QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), kPatience);
+  }
+};
+
+QTEST_MAIN(CounterpartTest)
+#include "counterpart_test.moc"

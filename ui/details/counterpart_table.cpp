@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/counterpart_table.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/card_words.h"
+#include "ui/words/difference_words.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kColumns = 3;  // name, of A, of B
+
+}  // namespace
+
+CounterpartTable::CounterpartTable(QWidget* parent)
+    : QWidget(parent), title_(new QLabel), difference_(new QLabel), grid_(new QGridLayout) {
+  title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  title_->setTextFormat(Qt::PlainText);
+  title_->setContentsMargins(8, 2, 8, 2);
+  title_->setMinimumWidth(1);
+  difference_->setWordWrap(true);
+  difference_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  difference_->setContentsMargins(8, 0, 8, 4);
+  grid_->setContentsMargins(8, 0, 8, 6);
+  grid_->setHorizontalSpacing(12);
+  grid_->setVerticalSpacing(0);
+  grid_->setColumnStretch(1, 1);
+  grid_->setColumnStretch(2, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title_);
+  column->addWidget(difference_);
+  column->addLayout(grid_);
+  hide();
+}
+
+void CounterpartTable::clear() {
+  request_.cancel();
+  a_.reset();
+  compared_.reset();
+  hide();
+}
+
+void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card) {
+  const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
+  if (compared == nullptr) return clear();
+  const bool another = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
+  a_ = comparison->sessions()->a();
+  compared_ = *compared;
+  ofB_ = card;
+  const Node* node = a_->facts()->node_at(compared->a.graph, compared->a.node);
+  nameInA_ = node == nullptr ? QString() : toQString(node->name());
+  if (another) askForA();
+  write();
+  setVisible(true);
+}
+
+void CounterpartTable::askForA() {
+  ofA_ = a_->known_card(compared_->a);
+  if (ofA_) return request_.cancel();
+  request_.ask<TensorCard>(
+      this, [this](Answer<TensorCard> answer) { return a_->card(compared_->a, std::move(answer)); },
+      [this](Result<TensorCard> card) {
+        if (card) ofA_ = std::move(*card);
+        write();
+      });
+}
+
+QLabel* CounterpartTable::cell(int row, int column) {
+  const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(kColumns) + static_cast<std::size_t>(column);
+  while (cells_.size() <= at) {
+    auto* label = new QLabel;
+    const int place = static_cast<int>(cells_.size());
+    label->setAlignment((place % kColumns > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFixedHeight(20);
+    grid_->addWidget(label, place / kColumns, place % kColumns);
+    cells_.push_back(label);
+  }
+  cells_[at]->show();
+  return cells_[at];
+}
+
+void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB) {
+  const Theme& theme = themeOf(palette());
+  const auto write = [&](int column, const TextRun& run, const QString& accessible) {
+    QLabel* label = cell(rows_, column);
+    label->setText(htmlOf({run}, theme));
+    label->setProperty("words", run.text);
+    label->setAccessibleName(accessible);
+  };
+  write(0, {name, Meaning::quiet}, name);
+  write(1, ofA, tr("%1 in A").arg(name));
+  write(2, ofB, tr("%1 in B").arg(name));
+  ++rows_;
+}
+
+void CounterpartTable::write() {
+  if (!compared_) return;
+  for (QLabel* label : cells_) label->hide();
+  rows_ = 0;
+  title_->setText(nameInA_.isEmpty() ? tr("Beside its counterpart in A") : tr("Beside %1 in A").arg(nameInA_));
+  writeDifference();
+  const TextRun none{QString(kEnDash), Meaning::quiet};
+  writeRow({}, {tr("A"), Meaning::quiet}, {tr("B"), Meaning::quiet});
+  const auto words = [&](const QString& name, auto of) {
+    writeRow(name, ofA_ ? TextRun{of(*ofA_)} : none, ofB_ ? TextRun{of(*ofB_)} : none);
+  };
+  if (ofA_ && ofB_ && dtypeWords(*ofA_) != dtypeWords(*ofB_)) words(tr("Dtype"), dtypeWords);
+  if (ofA_ && ofB_ && shapeWords(*ofA_) != shapeWords(*ofB_)) words(tr("Shape"), shapeWords);
+  const auto number = [&](const QString& name, auto of) {
+    writeRow(name, ofA_ ? numberRun(of(*ofA_)) : none, ofB_ ? numberRun(of(*ofB_)) : none);
+  };
+  number(tr("Min"), [](const TensorCard& card) { return card.known().min; });
+  number(tr("Max"), [](const TensorCard& card) { return card.known().max; });
+  number(tr("Mean"), [](const TensorCard& card) { return card.known().mean; });
+  number(tr("Std. deviation"), [](const TensorCard& card) { return card.statistics.std; });
+  number(tr("L2 norm"), [](const TensorCard& card) { return card.known().l2; });
+  const auto runs = [](const TensorCard& card) {
+    const TextRuns all = nonFiniteRuns(card);
+    return all.size() == 1 ? all.front() : TextRun{plainText(all), all.front().meaning, true};
+  };
+  writeRow(tr("NaN, Inf"), ofA_ ? runs(*ofA_) : none, ofB_ ? runs(*ofB_) : none);
+}
+
+// By how much, and where most; of what cannot be compared why.
+void CounterpartTable::writeDifference() {
+  const Theme& theme = themeOf(palette());
+  QPalette colors = palette();
+  const bool differs = compared_->status == PairStatus::carries || compared_->status == PairStatus::diverges;
+  colors.setColor(QPalette::WindowText, differs ? theme.error : theme.text2);
+  difference_->setPalette(colors);
+  if (compared_->status == PairStatus::not_comparable) {
+    return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
+  }
+  QStringList facts{tr("relative error %1").arg(formatError(compared_->error))};
+  if (compared_->largest) facts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
+  if (!compared_->element.empty() && differs) facts.back() += tr(" at %1").arg(formatShape(compared_->element));
+  const QString status = compared_->status == PairStatus::diverges  ? tr("Diverges here")
+                         : compared_->status == PairStatus::carries ? tr("Carries a difference")
+                                                                    : tr("Agrees");
+  difference_->setText(tr("%1: %2").arg(status, facts.join(QStringLiteral(", "))));
+}
+
+QStringList CounterpartTable::row(const QString& name) const {
+  for (int row = 0; row < rows_; ++row) {
+    const auto words = [&](int column) {
+      return cells_[static_cast<std::size_t>(row * kColumns + column)]->property("words").toString();
+    };
+    if (words(0) == name) return {words(0), words(1), words(2)};
+  }
+  return {};
+}
+
+void CounterpartTable::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) write();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

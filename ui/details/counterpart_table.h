@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/comparison/session_comparison.h"
+#include "ui/words/text_runs.h"
+#include "ui/work/panel_request.h"
+#include "ui/workspace/comparison.h"
+
+namespace sporescope::ui {
+
+/// A tensor of the run in front beside its counterpart in the run that it is compared with: by how much they differ and where,
+/// and the statistics of both. Hidden where nothing is compared. UI thread only.
+class CounterpartTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CounterpartTable(QWidget* parent = nullptr);
+  /// `comparison`: null if there is none. `card`: of the tensor in front, as far as it is known.
+  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card);
+  void clear();
+  /// The words of a row: name, of A, of B; empty if it has no such row.
+  [[nodiscard]] QStringList row(const QString& name) const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void askForA();
+  void write();
+  void writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB);
+  void writeDifference();
+  [[nodiscard]] QLabel* cell(int row, int column);
+
+  QLabel *title_, *difference_;
+  QGridLayout* grid_;
+  std::vector<QLabel*> cells_;
+  int rows_ = 0;
+  std::shared_ptr<Session> a_;
+  QString nameInA_;
+  std::optional<ComparedTensor> compared_;
+  std::optional<TensorCard> ofA_, ofB_;
+  PanelRequest request_;
+};
+
+}  // namespace sporescope::ui
