@@ -9,6 +9,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/words/card_words.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
@@ -22,16 +23,16 @@ constexpr int kColumns = 3;  // name, of A, of B
 }  // namespace
 
 CounterpartTable::CounterpartTable(QWidget* parent)
-    : QWidget(parent), title_(new QLabel), difference_(new QLabel), grid_(new QGridLayout) {
+    : QWidget(parent), title_(new ElidedLabel), difference_(new QLabel), grid_(new QGridLayout) {
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title_->setTextFormat(Qt::PlainText);
   title_->setContentsMargins(8, 2, 8, 2);
-  title_->setMinimumWidth(1);
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   difference_->setWordWrap(true);
   difference_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   difference_->setContentsMargins(8, 0, 8, 4);
   grid_->setContentsMargins(8, 0, 8, 6);
-  grid_->setHorizontalSpacing(12);
+  grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
   grid_->setColumnStretch(1, 1);
   grid_->setColumnStretch(2, 1);
@@ -79,8 +80,10 @@ void CounterpartTable::askForA() {
 QLabel* CounterpartTable::cell(int row, int column) {
   const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(kColumns) + static_cast<std::size_t>(column);
   while (cells_.size() <= at) {
-    auto* label = new QLabel;
     const int place = static_cast<int>(cells_.size());
+    // Where there is little room the names give way, never a number.
+    QLabel* label = place % kColumns == 0 ? new ElidedLabel : new QLabel;
+    if (place % kColumns == 0) label->setForegroundRole(QPalette::PlaceholderText);
     label->setAlignment((place % kColumns > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFixedHeight(20);
@@ -95,7 +98,7 @@ void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const T
   const Theme& theme = themeOf(palette());
   const auto write = [&](int column, const TextRun& run, const QString& accessible) {
     QLabel* label = cell(rows_, column);
-    label->setText(htmlOf({run}, theme));
+    label->setText(column == 0 ? run.text : htmlOf({run}, theme));
     label->setProperty("words", run.text);
     label->setAccessibleName(accessible);
   };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QTest>
 #include <algorithm>
 
@@ -45,6 +46,11 @@ class CounterpartTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kPatience);
     QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
     QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
+    // As narrow as the dock may be, all of it is in sight.
+    panel.resize(180, 1200);
+    const auto* area = panel.findChild<QScrollArea*>();
+    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kPatience);
+    panel.resize(400, 1200);
     select("conv-Conv2d/Conv2D-op0");
     QTRY_VERIFY_WITH_TIMEOUT(says(*table, QStringLiteral("Agrees: relative error 0, largest |Δ| 0")), kPatience);
     runs.workspace.comparisons()->end();
