@@ -55,6 +55,7 @@ class Search {
     result.problems = states_.take_problems();
     set_masks_aside(maker.masks());
     result.selected_not_finite = count_selected(maker.masks());
+    list_infinite(maker.masks());
     result.looked = progress_.looked;
     result.not_judged = std::move(not_judged_);
     result.set_aside = set_aside_;
@@ -152,6 +153,7 @@ class Search {
       return;
     }
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
+    if (health == Health::nan) list(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning) return;
     if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
   }
@@ -207,6 +209,21 @@ class Search {
     return static_cast<std::uint64_t>(std::count_if(
         options_.selected.begin(), options_.selected.end(),
         [&](RecordIndex record) { return bad.contains(record) || bad.contains(copied_from(record).value_or(record)); }));
+  }
+
+  void list(std::vector<Iteration>& ascending, RecordIndex record) const {
+    const Iteration iteration = dump_.records()[record].iteration;
+    const auto place = std::lower_bound(ascending.begin(), ascending.end(), iteration);
+    if (place == ascending.end() || *place != iteration) ascending.insert(place, iteration);
+  }
+
+  void list_infinite(const std::vector<RecordIndex>& masks) {
+    const std::set<RecordIndex> no_harm(masks.begin(), masks.end());
+    for (const RecordIndex record : infinite_records_) {
+      const auto& nan = progress_.nan;
+      const bool worse = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
+      if (!worse && !no_harm.contains(record)) list(progress_.infinite, record);
+    }
   }
 
   void tell_progress(bool last) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/dump/iteration.h"
 #include "core/watch/looked.h"
@@ -17,6 +18,10 @@ struct FirstProgress {
   Iteration iteration{};
   std::uint64_t set_aside = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
   Looked looked;                ///< of those that were looked at so far
+  /// Iterations that hold NaN, ascending; what is set aside does not count.
+  std::vector<Iteration> nan;
+  /// Those that hold Inf and no NaN; known at the end, when it is sure which infinities are masks.
+  std::vector<Iteration> infinite;
 };
 
 }  // namespace sporescope

@@ -56,7 +56,8 @@ void fields(Archive& archive, F& finding) {
 }
 template <class Archive, PackedAs<FirstProgress> P>
 void fields(Archive& archive, P& progress) {
-  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked);
+  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked, progress.nan,
+          progress.infinite);
 }
 template <class Archive, PackedAs<SetAside> S>
 void fields(Archive& archive, S& set_aside) {

@@ -11098,6 +11098,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Not looked at</source>
         <translation>未查看</translation>
     </message>
+    <message>
+        <source>Inf was found</source>
+        <translation>发现了Inf</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RunUntilDialog</name>

@@ -10,6 +10,7 @@
 #include <QResizeEvent>
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
@@ -80,6 +81,11 @@ void HistoryStrip::follow() {
     connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HistoryStrip::fillRoundsSoon));
     connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HistoryStrip::fillRoundsSoon));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::causeProgressed, this, [this, findings] {
+      const FirstProgress& seen = findings->causeProgress();
+      const std::size_t before = std::exchange(seen_, seen.nan.size() + seen.infinite.size());
+      if (before != seen_) fillRoundsSoon();
+    }));
   }
   writeWords();
   fillGraphs();
@@ -145,6 +151,15 @@ void HistoryStrip::fillRounds() {
     for (const SessionHit& hit : findings->hits()) {
       if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ToldValues::nan);
     }
+    // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
+    const auto markAll = [&](const std::vector<Iteration>& iterations, bool Round::*what) {
+      for (const Iteration iteration : iterations) {
+        const auto found = rounds.find(iteration);
+        if (found != rounds.end() && only == kAllGraphs) found->second.*what = true;
+      }
+    };
+    markAll(findings->causeProgress().nan, &Round::nan);
+    markAll(findings->causeProgress().infinite, &Round::infinite);
     for (const SessionCause& cause : findings->causes()) {
       mark(cause.key, cause.holds() == ToldValues::nan);
       for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);

@@ -53,8 +53,9 @@ class HistoryStrip : public QWidget {
   QCheckBox* withData_;
   QLabel* graphTitle_;
   QComboBox* graphs_;
-  int rank_ = -1;  ///< whose graphs can be chosen
-  QTimer soon_;    ///< hits come in many small batches: the rounds are counted at most ten times a second
+  int rank_ = -1;         ///< whose graphs can be chosen
+  std::size_t seen_ = 0;  ///< iterations that hold NaN or Inf
+  QTimer soon_;           ///< hits come in many small batches: the rounds are counted at most ten times a second
   std::vector<QMetaObject::Connection> connections_;
 };
 

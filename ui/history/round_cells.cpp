@@ -134,7 +134,7 @@ void RoundCells::paintCell(QPainter* painter, int position) const {
     const QPointF corner(cell.left() + 1, cell.top() + 1);
     painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
   }
-  if (round.nan || round.hits) {
+  if (round.nan || round.infinite || round.hits) {
     painter->setBrush((round.nan ? theme.nan : theme.warning).color());
     painter->drawEllipse(QRectF(cell.right() - kDot - 2, cell.top() + 3, kDot, kDot));
   }
@@ -221,6 +221,8 @@ QString RoundCells::toolTipOf(const Round& round) const {
   if (!round.dumped) lines += steps_ ? tr("Not looked at") : tr("Not dumped");
   if (round.nan) {
     lines += tr("NaN was found");
+  } else if (round.infinite) {
+    lines += tr("Inf was found");
   } else if (round.hits) {
     lines += tr("There are hits");
   }

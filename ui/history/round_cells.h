@@ -14,10 +14,11 @@ namespace sporescope::ui {
 /// One round of the training as the strip shows it.
 struct Round {
   Iteration iteration{};
-  bool dumped = false;  ///< its tensors are on the disk, or were looked at
-  bool nan = false;     ///< NaN was found in it
-  bool hits = false;    ///< something was found in it
-  bool noted = false;   ///< it has a note or a bookmark of its own
+  bool dumped = false;    ///< its tensors are on the disk, or were looked at
+  bool nan = false;       ///< NaN was found in it
+  bool hits = false;      ///< something was found in it
+  bool noted = false;     ///< it has a note or a bookmark of its own
+  bool infinite = false;  ///< Inf was found in it, and no NaN
   bool operator==(const Round&) const = default;
 };
 

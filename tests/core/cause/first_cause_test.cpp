@@ -7,7 +7,9 @@
 
 #include <QtTest>
 #include <fstream>
+#include <tuple>
 
+#include "core/result/number_text.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
@@ -302,6 +304,20 @@ class FirstCauseTest : public QObject {
     QCOMPARE(told, std::vector{node_name(*dump, result.findings.front().record)});
     QVERIFY(tensors_then < result.looked.tensors);
     QCOMPARE(last.tensors, result.looked.tensors);
+  }
+
+  /// By NumPy's isnan and isinf of all files.
+  void tells_which_iterations_hold_nan_and_inf() {
+    for (const auto& [name, nan, infinite] : {std::tuple("later-outputs-2.10", "1", "2, 3"), std::tuple("gap-2.10", "3", ""),
+                                              std::tuple("two-ranks-2.10", "1", "")}) {
+      FirstProgress last;
+      FirstOptions options;
+      options.on_progress = [&](const FirstProgress& progress) { last = progress; };
+      (void)first_of(*open_test_dump(name), options);
+      const auto text = [](const std::vector<Iteration>& iterations) { return ranges_text(numbers_of(iterations)); };
+      QCOMPARE(text(last.nan), std::string(nan));
+      QCOMPARE(text(last.infinite), std::string(infinite));
+    }
   }
 
   /// What is told while the search goes on is never taken back.

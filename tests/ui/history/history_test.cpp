@@ -15,6 +15,7 @@
 #include "tests/patience.h"
 #include "ui/history/history_strip.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
 
 using namespace sporescope;
@@ -111,6 +112,26 @@ class HistoryTest : public QObject {
       QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(wanted))));
     }
     QVERIFY(!cells.grab().isNull());
+  }
+
+  /// Each one that holds NaN, not those on the way of the cause alone.
+  void whatTheSearchSawIsMarked() {
+    Workspace workspace;
+    HistoryStrip strip(&workspace);
+    strip.resize(900, 30);
+    strip.show();
+    workspace.addSession(open_offline_session(kDumps / "later-outputs-2.10"));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    workspace.findings()->lookForCause();
+    const auto& cells = *strip.findChild<RoundCells*>();
+    const auto marks = [&] {
+      QString letters;
+      for (const Round& round : cells.rounds()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
+      return letters;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kPatience);
+    QCOMPARE(cells.part(1).description, QStringLiteral("NaN was found"));
+    QCOMPARE(cells.part(3).description, QStringLiteral("Inf was found"));
   }
 
   void roundsThatComeAreShown() {
