@@ -130,7 +130,8 @@ void GraphPanel::connectView() {
     view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
     timeline_->setBeside(overlay_.measure(), overlay_.ownRange());
   });
-  connect(timeline_, &TimelinePanel::scaleChanged, this,
+  // The panel goes before the order of execution, which says a last word when it is hidden.
+  connect(timeline_, &TimelinePanel::scaleChanged, &overlay_,
           [this] { overlay_.setBeside(timeline_->measure(), timeline_->ownRange()); });
   connect(drawing_, &GraphDrawing::picked, this, [this](const ItemKey& key) {
     view_->select(key);
