@@ -25,6 +25,8 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
 }
 
 // Of "3 more uses" the number says more than "3 …es".
+constexpr qreal kBarePill = 1.5;  // widths of a pill without words, in its heights
+
 QString pillLabel(const CutPill& pill, const QFontMetricsF& metrics, qreal width) {
   if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
   return pill.edges.size() > 1 ? formatCount(pill.edges.size()) : metrics.elidedText(pill.text, Qt::ElideMiddle, width);
@@ -171,11 +173,18 @@ void GraphEdgePainter::paintPill(const CutPill& pill) {
   canvas_.painter->setPen(linePen(color, chosen ? 2 : 1));
   canvas_.painter->drawLine(canvas_.camera.toScreen(pill.from), canvas_.camera.toScreen(pill.to));
   if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
-  const QRectF box = canvas_.camera.toScreen(pill.box);
+  QRectF box = canvas_.camera.toScreen(pill.box);
+  const bool named = canvas_.camera.scale >= kEdgeLabelScale;
+  // From afar it is the end of its line: an empty frame of the width of words would say nothing.
+  if (!named && box.width() > kBarePill * box.height()) {
+    const qreal width = kBarePill * box.height();
+    box.setLeft(pill.outgoing ? box.left() : box.right() - width);
+    box.setWidth(width);
+  }
   canvas_.painter->setBrush(canvas_.theme.base.color());
   canvas_.painter->setPen(hovered ? QPen(canvas_.theme.accent.color(), 1.5) : dottedPen(canvas_.theme.edge));
   canvas_.painter->drawPath(shapePath(NodeShape::op, box));
-  if (canvas_.camera.scale >= kEdgeLabelScale) {
+  if (named) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(canvas_.theme.accent.color());
     const QRectF place = box.adjusted(5, 0, -5, 0);

@@ -17,6 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kTwoLineHeight = 32;
+constexpr qreal kLeastMargin = 3;  // beside a name, whose box has round or cut corners
 
 NodeShape shapeOfItem(LayoutKind kind) {
   switch (kind) {
@@ -139,7 +140,8 @@ qreal GraphItemPainter::beforeName(ItemIndex item, const QRectF& box) const {
 qreal GraphItemPainter::afterName(ItemIndex item) const {
   if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
   const bool selected = canvas_.look.selected.contains(item);
-  return selected ? 0 : 4 * std::min<qreal>(1, canvas_.camera.scale);  // heavy letters are wider than the layout reckoned
+  if (selected) return 0;  // heavy letters are wider than the layout reckoned
+  return std::max(kLeastMargin, 4 * std::min<qreal>(1, canvas_.camera.scale));
 }
 
 // What tells least goes first: numbers of operators, then scopes around. Then the box becomes wider; only then the name is cut.
