@@ -5887,10 +5887,6 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Place in the order of execution</source>
-        <translation>在执行顺序中的位置</translation>
-    </message>
-    <message>
         <source>Node</source>
         <translation>节点</translation>
     </message>
@@ -5945,6 +5941,10 @@
     <message>
         <source>How the node of A was found</source>
         <translation>如何找到A的节点</translation>
+    </message>
+    <message>
+        <source>Place in the graph&apos;s order of execution; the rows stand as B ran them, by the times of its files</source>
+        <translation>在计算图执行顺序中的位置；各行按B的实际执行次序排列，依据其文件的时间</translation>
     </message>
 </context>
 <context>

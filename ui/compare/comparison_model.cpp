@@ -216,7 +216,8 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
       case kIteration:
         return {tr("Iteration"), tr("Iteration of B")};
       case kOrder:
-        return {tr("Order"), tr("Place in the order of execution")};
+        return {tr("Order"),
+                tr("Place in the graph's order of execution; the rows stand as B ran them, by the times of its files")};
       case kNode:
         return {tr("Node"), tr("Node of B; of what stands in A alone that of A")};
       case kType:

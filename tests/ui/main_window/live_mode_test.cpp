@@ -421,6 +421,11 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     live.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
+    const auto graphIsKnown = [&] {
+      const auto& graphs = live.workspace().facts()->graphs;
+      return !graphs.empty() && graphs.front().graph != nullptr;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(graphIsKnown(), kPatience);
     live.workspace().selectNode(GraphIndex{0}, live.workspace().facts()->graphs.front().graph->execution_order().front());
     actionOf(live.window(), QStringLiteral("&Open tensor in a tab"))->trigger();
     expectShortcutsOfTheirOwn(live.window());
