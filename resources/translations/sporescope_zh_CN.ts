@@ -6450,6 +6450,18 @@
         <source>Set as reference</source>
         <translation>设为参照</translation>
     </message>
+    <message>
+        <source>%1 is only in A</source>
+        <translation>%1仅A有</translation>
+    </message>
+    <message>
+        <source>Its tensors, attributes and source lines are those of run A.</source>
+        <translation>其张量、属性和源码行属于运行A。</translation>
+    </message>
+    <message>
+        <source>Show in run A</source>
+        <translation>在运行A中显示</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Dialogs</name>

@@ -22,6 +22,7 @@
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
+#include "ui/workspace/united_scopes.h"
 
 namespace sporescope::ui {
 
@@ -123,6 +124,7 @@ void DetailsPanel::followWorkspace() {
   });
   connect(workspace_, &Workspace::graphChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::nodeChanged, this, &DetailsPanel::showNode);
+  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::iterationChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::runChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::tensorChanged, this, &DetailsPanel::showChosenSlot);
@@ -178,8 +180,7 @@ void DetailsPanel::showNode() {
     recomputed_->setExecution(nullptr, std::nullopt);
     header_->clear();
     argumentRequest_.cancel();
-    state_->showMessage(tr("Nothing selected"), tr("A node of the graph shows its tensors, attributes and source lines here."));
-    return;
+    return showNone();
   }
   state_->showContent();
   header_->setNode(graph_, node);
@@ -192,6 +193,19 @@ void DetailsPanel::showNode() {
   findLine_->setEnabled(source_->mainLine() != nullptr);
   openLine_->setEnabled(source_->mainLine() != nullptr);
   showTensors();
+}
+
+void DetailsPanel::showNone() {
+  const UnitedScopes& united = *workspace_->unitedScopes();
+  const auto ofA = united.ofA(united.chosen());
+  if (!ofA) {
+    return state_->showMessage(tr("Nothing selected"),
+                               tr("A node of the graph shows its tensors, attributes and source lines here."));
+  }
+  const Node& node = united.scopes()->graph()->nodes()[united.chosen()];
+  state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
+                      tr("Its tensors, attributes and source lines are those of run A."),
+                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->showInA(node); }, true}});
 }
 
 // A note that is there is seen; an empty field takes no room.

@@ -62,6 +62,7 @@ class DetailsPanel : public QWidget {
   void followWorkspace();
   void connectParts();
   void showNode();
+  void showNone();  ///< where no node of the session in front is selected
   void showNote();
   void showTensors();
   void askForArguments();

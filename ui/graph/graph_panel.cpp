@@ -59,6 +59,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::takeFacts);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
   connect(united_, &UnitedScopes::changed, this, &GraphPanel::takeFacts);
+  connect(united_, &UnitedScopes::chosenChanged, this, &GraphPanel::showChosenOfA);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
           [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
@@ -246,19 +247,20 @@ void GraphPanel::showStep() {
 void GraphPanel::choose(const ItemKey& key) {
   insets_->refresh();
   drawing_->stay();
-  const bool node = key.kind == ItemKey::Kind::node && !ofA(key);  // no other panel knows of those of A
-  workspace_->selectNode(workspace_->graph(), node ? key.node() : kNoNode);
+  if (ofA(key)) return united_->choose(key.node());
+  united_->choose(kNoNode);
+  workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
 std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
   return key.kind == ItemKey::Kind::node ? united_->ofA(key.node()) : std::nullopt;
 }
 
-void GraphPanel::showNodeOfA(NodeIndex node) {
-  if (!united_->ofA(node)) return;
+void GraphPanel::showChosenOfA() {
+  const NodeIndex node = united_->chosen();
+  if (node == kNoNode || view_->current() == ItemKey(node)) return;  // else it was chosen here
   drawing_->bringIntoSight(node);
   view_->select(node);
-  choose(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {

@@ -50,8 +50,6 @@ class GraphPanel : public QWidget {
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
-  /// Brings one that stands in run A alone into sight, and selects it here: UnitedScopes has its number.
-  void showNodeOfA(sporescope::NodeIndex node);
   /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
   void setBackwardBeside(bool beside);
   /// Shows all that the selected node depends on (upstream), or all that depends on it.
@@ -82,6 +80,7 @@ class GraphPanel : public QWidget {
   void markData();
   void followSelection();
   void choose(const ItemKey& key);
+  void showChosenOfA();
   void activate(const ItemKey& key);
   [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);

@@ -27,7 +27,6 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notice
   connect(pages.graph(), &GraphPanel::watchRequested, &panels, &DockedPanels::watchNodes);
   connect(panels.nodes(), &NodeTreePanel::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(panels.nodes(), &NodeTreePanel::showScopeRequested, &pages, &Pages::showScope);
-  connect(panels.nodes(), &NodeTreePanel::nodeOfAChosen, pages.graph(), &GraphPanel::showNodeOfA);
   connect(panels.nodes(), &NodeTreePanel::coneRequested, &pages, &Pages::showCone);
   connect(panels.details(), &DetailsPanel::compareRequested, pages.tabs(), &TabArea::openTensorSideBySide);
   connect(panels.details(), &DetailsPanel::viewed, pages.tabs(), &TabArea::giveKeyboard);

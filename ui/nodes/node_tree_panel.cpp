@@ -64,6 +64,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::takeFacts);
   connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
   connect(workspace_->unitedScopes(), &UnitedScopes::changed, this, &NodeTreePanel::takeFacts);
+  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &NodeTreePanel::showSelection);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
   connect(workspace_->notes(), &Notes::changed, this, [this] {
@@ -197,19 +198,19 @@ void NodeTreePanel::showState() {
 
 void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
-  const NodeIndex node = workspace_->node();
+  const NodeIndex ofA = workspace_->unitedScopes()->chosen();
+  const NodeIndex node = ofA != kNoNode ? ofA : workspace_->node();
   const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
     tree_->setCurrentIndex(inTree);
     tree_->scrollTo(inTree, QAbstractItemView::EnsureVisible);
-  } else if (const TreeRow row = NodeTreeModel::rowAt(tree_->currentIndex());
-             row.kind == Kind::node && !treeModel_.isOfA(row.node())) {
+  } else if (NodeTreeModel::rowAt(tree_->currentIndex()).kind == Kind::node) {
     tree_->selectionModel()->clear();
   }
   const QModelIndex inList = node == kNoNode ? QModelIndex() : listModel_.indexOfNode(node);
   if (inList.isValid()) {
     list_->setCurrentIndex(inList);
-  } else if (!listModel_.isOfA(listModel_.nodeAt(list_->currentIndex()))) {
+  } else {
     list_->selectionModel()->clear();
   }
 }
@@ -293,7 +294,7 @@ void NodeTreePanel::endSearch() {
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
   if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
-  if (treeModel_.isOfA(row.node())) return emit nodeOfAChosen(row.node());
+  if (treeModel_.isOfA(row.node())) return workspace_->unitedScopes()->choose(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }
 

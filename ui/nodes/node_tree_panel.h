@@ -38,8 +38,6 @@ class NodeTreePanel : public QWidget {
   void showInGraphRequested();
   /// The same for a scope of the graph that is shown.
   void showScopeRequested(sporescope::ScopeIndex scope);
-  /// One that stands in run A alone is to be shown in the graph, the only place that has it: UnitedScopes has its number.
-  void nodeOfAChosen(sporescope::NodeIndex node);
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
   /// The graph is to show what the selected node depends on (upstream), or what depends on it.

@@ -36,6 +36,19 @@ UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(pare
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnitedScopes::follow);
   connect(workspace_, &Workspace::graphChanged, this, &UnitedScopes::follow);
   connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::nodeChanged, this, [this] {
+    if (workspace_->node() != kNoNode) setChosen(kNoNode);
+  });
+}
+
+void UnitedScopes::choose(NodeIndex node) {
+  const bool known = node != kNoNode && ofA(node).has_value();
+  if (known) workspace_->selectNode(workspace_->graph(), kNoNode);
+  setChosen(known ? node : kNoNode);
+}
+
+void UnitedScopes::setChosen(NodeIndex node) {
+  if (std::exchange(chosen_, node) != node) emit chosenChanged();
 }
 
 NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
@@ -60,6 +73,7 @@ void UnitedScopes::follow() {
   if (isSame(wanted, asked_)) return;
   asked_ = std::move(wanted);
   work_.cancel();
+  setChosen(kNoNode);
   if (std::exchange(made_, {}).scopes) emit changed();
   if (!asked_) return;
   work_.run<Made>(

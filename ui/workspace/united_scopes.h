@@ -35,8 +35,14 @@ class UnitedScopes : public QObject {
   /// Of these nodes of A, ascending, those that stand in A alone, by their numbers here.
   [[nodiscard]] std::vector<NodeIndex> numbersOf(const std::vector<NodeIndex>& nodesOfA) const;
 
+  /// Selects a node of A, by its number here, in place of one of B; kNoNode, or one that is none of A: none is.
+  void choose(NodeIndex node);
+  /// kNoNode: none is selected.
+  [[nodiscard]] NodeIndex chosen() const { return chosen_; }
+
  signals:
   void changed();
+  void chosenChanged();
 
  private:
   struct Made {
@@ -44,10 +50,12 @@ class UnitedScopes : public QObject {
     UnitedGraph united;
   };
   void follow();
+  void setChosen(NodeIndex node);
 
   Workspace* workspace_;
   std::optional<MatchedGraphs> asked_;
   Made made_;
+  NodeIndex chosen_ = kNoNode;
   Background work_;
 };
 

@@ -6,7 +6,6 @@
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QListView>
-#include <QSignalSpy>
 #include <QTest>
 
 #include "core/compare/united_graph.h"
@@ -67,15 +66,22 @@ class ComparedNodesTest : public QObject {
     QVERIFY(found.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", only in A")));
     QVERIFY(found.data(Qt::ToolTipRole).toString().contains(QStringLiteral("only in A")));
 
-    const QSignalSpy chosen(&panel, &NodeTreePanel::nodeOfAChosen);
+    UnitedScopes& united = *runs.workspace.unitedScopes();
     QTest::keyClick(field, Qt::Key_Return);
-    QVERIFY(!chosen.isEmpty());
-    const auto node = qvariant_cast<NodeIndex>(chosen.at(0).at(0));
-    QVERIFY(runs.workspace.unitedScopes()->ofA(node).has_value());
+    const NodeIndex node = united.chosen();
+    QVERIFY(united.ofA(node).has_value());
     QCOMPARE(runs.workspace.node(), kNoNode);  // no other panel knows of it
     QCOMPARE(list->currentIndex(), found);
+    // One of B takes its place, and so the other way round.
+    runs.workspace.selectNode(runs.workspace.graph(), NodeIndex{0});
+    QCOMPARE(united.chosen(), kNoNode);
+    united.choose(node);
+    QCOMPARE(runs.workspace.node(), kNoNode);
+    QCOMPARE(list->currentIndex(), found);
+    united.choose(NodeIndex{0});
+    QCOMPARE(united.chosen(), kNoNode);
 
-    runs.workspace.comparisons()->showInA(*runs.workspace.unitedScopes()->ofA(node));
+    runs.workspace.comparisons()->showInA(*united.ofA(node));
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);
