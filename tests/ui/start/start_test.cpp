@@ -211,9 +211,10 @@ class StartTest : public QObject {
         const bool wraps = label != nullptr && label->wordWrap();
         const QByteArray told = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
                                 (label != nullptr ? label->text().toUtf8() : QByteArray());
-        QTRY_VERIFY2(part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
-                     told.constData());
-        QTRY_VERIFY2(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData());
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
+            told.constData(), kPatience);
+        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData(), kPatience);
       }
       const auto labels = page.findChildren<QLabel*>();
       const bool hint = std::any_of(labels.begin(), labels.end(),
