@@ -158,9 +158,10 @@ Answer state_changed(const Question& question, Evidence& evidence) {
   if (states.empty() || !evidence.unknown_inputs(moment, question.arrivals).empty()) return std::nullopt;
   if (!evidence.squares_are_finite(question.record, question.arrivals)) return std::nullopt;
   // The weight, which is the first argument, is made of the others, and none of them of it.
-  for (auto state = states.rbegin(); state != states.rend(); ++state) {
+  for (std::size_t left = states.size(); left > 0; --left) {
+    const std::uint8_t state = states[left - 1];
     const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& one) {
-      return one.written && one.source && one.input.from.argument == *state;
+      return one.written && one.source && one.input.from.argument == state;
     });
     // Where another operator read it in the same iteration it was clean then.
     if (arrival == question.arrivals.end()) continue;

@@ -70,9 +70,8 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
 void CheckPlan::note_that_nothing_is_before() {
   const auto needs_one = [](const Asked& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
   if (records_.empty() || asked_.empty() || !std::all_of(asked_.begin(), asked_.end(), needs_one)) return;
-  if (!std::all_of(records_.begin(), records_.end(),
-                   [this](RecordIndex record) { return begins_here(*dump_, dump_->records()[record]); }))
-    return;
+  const auto begins = [this](RecordIndex record) { return begins_here(*dump_, dump_->records()[record]); };
+  if (!std::all_of(records_.begin(), records_.end(), begins)) return;
   for (const Asked& asked : asked_) {
     not_judged_.push_back(
         {asked.watched.watchpoint().id,

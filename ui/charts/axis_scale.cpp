@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -48,12 +49,15 @@ constexpr double kMostSteps = 1e12;  // from zero to an end: beyond them a doubl
 std::vector<double> endsAndMiddle(const AxisScale& scale) { return {scale.low(), scale.middle(), scale.high()}; }
 
 std::vector<double> multiplesOf(double step, const AxisScale& scale) {
-  const double first = std::ceil(scale.low() / step - kTolerance);
-  const double last = std::floor(scale.high() / step + kTolerance);
+  const auto first = static_cast<std::int64_t>(std::ceil(scale.low() / step - kTolerance));
+  const auto last = static_cast<std::int64_t>(std::floor(scale.high() / step + kTolerance));
   std::vector<double> values;
   // Below 1 the step is no exact double, its inverse is: 3 / 10 is 0.3 and 3 * 0.1 is not.
   const double inverse = std::round(1 / step);
-  for (double i = first; i <= last; ++i) values.push_back(step < 1 && std::isfinite(inverse) ? i / inverse : i * step);
+  for (std::int64_t i = first; i <= last; ++i) {
+    const auto times = static_cast<double>(i);
+    values.push_back(step < 1 && std::isfinite(inverse) ? times / inverse : times * step);
+  }
   for (double& value : values) value = std::clamp(value, scale.low(), scale.high());
   return values;
 }
@@ -92,7 +96,7 @@ std::vector<double> roundExponents(const AxisScale& scale, std::size_t most) {
     return endsAndMiddle(scale);  // of no double
   }
   std::vector<double> between;
-  for (double power = std::floor(scale.low()); power <= scale.high(); ++power) {
+  for (auto power = static_cast<int>(std::floor(scale.low())); power <= scale.high(); ++power) {
     for (const double times : {1.0, 2.0, 5.0}) {
       const double exponent = power + std::log10(times);
       if (exponent >= scale.low() && exponent <= scale.high()) between.push_back(exponent);

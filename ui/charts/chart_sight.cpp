@@ -54,8 +54,9 @@ ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& 
   double left = kLeft;
   if (up) {
     double widest = 0;
-    for (const double value : ruledValues(content, *up, height))
+    for (const double value : ruledValues(content, *up, height)) {
       widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
+    }
     left += std::ceil(widest);
   }
   double right = 0;

@@ -158,7 +158,7 @@ void CounterpartTable::writeDifference() {
 QStringList CounterpartTable::row(const QString& name) const {
   for (int row = 0; row < rows_; ++row) {
     const auto words = [&](int column) {
-      return cells_[static_cast<std::size_t>(row * kColumns + column)]->property("words").toString();
+      return cells_[static_cast<std::size_t>(row) * kColumns + static_cast<std::size_t>(column)]->property("words").toString();
     };
     if (words(0) == name) return {words(0), words(1), words(2)};
   }
