@@ -182,6 +182,12 @@ class ComparisonModelTest : public QObject {
     SessionDivergence finding;
     finding.name = "MatMul-op0";
     QCOMPARE(findingTitle(finding), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
+    finding.certain = false;
+    QCOMPARE(findingTitle(finding), QStringLiteral("Runs diverge at MatMul-op0, as far as is known, iteration 0"));
+    finding.kind = DivergenceKind::parameter;
+    QCOMPARE(findingTitle(finding), QStringLiteral("Runs differ in MatMul-op0 already, iteration 0"));
+    finding.certain = true;
+    finding.kind = DivergenceKind::op;
     finding.kind = DivergenceKind::parameter;
     finding.name = std::string(300, 'w');
     QVERIFY(findingTitle(finding).startsWith(QStringLiteral("Runs start apart: www")));
