@@ -86,6 +86,11 @@ bool ArrivedValues::is_exchanged(const OperatorRun& run, const ComparedInput& in
   const NodeIndex of_a = graphs.nodes.of_b(input.from_b.node);
   const NodeIndex of_b = graphs.nodes.of_a(input.from_a.node);
   if (of_a == input.from_a.node || of_a == kNoNode || of_b == kNoNode) return false;
+  return gives_the_same(run);
+}
+
+bool ArrivedValues::gives_the_same(const OperatorRun& run) const {
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
   std::size_t given = 0;
   for (std::uint32_t slot = 0; slot < b_.dump().graphs()[graphs.b].graph->outputs(run.b).size(); ++slot) {
     const auto a = a_.dump().find(graphs.a, run.a, run.at_a.iteration, Io::output, slot, run.at_a.run);
@@ -106,22 +111,27 @@ bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair
   return false;
 }
 
-/// Of values that cancel the rounding is left, which is as large as theirs: a sum near 0, the mean of what was normalized.
+/// Of values that cancel the rounding is left, which is as large as theirs: a sum near 0, the mean of what was normalized, the
+/// gradient of a bias before a normalization.
 bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& made) const {
   const TensorRecord& record = b_.dump().records()[made.b];
   const std::string_view type = b_.dump().graphs()[record.graph].graph->nodes()[run.b].type;
   const bool mean = record.io == Io::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
-  if (!mean && !adds_up(type)) return false;
+  const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
+  if (!mean && !gradient && !adds_up(type)) return false;
   double largest = 0;  // root mean square of what was read
+  std::uint64_t most = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || !values->difference || is_whole(*values)) continue;
     if (differs(run, input)) return false;
     const Difference& difference = *values->difference;
+    most = std::max(most, difference.count);
     if (difference.relative_l2 > 0 && std::isfinite(difference.relative_l2)) {
       largest = std::max(largest, difference.rms / difference.relative_l2);
     }
   }
+  if (gradient && !mean && !adds_up(type) && made.difference->count >= most) return false;  // it sums nothing up
   return made.difference->incomparable == 0 && made.difference->rms <= made.tolerance * largest;
 }
 

@@ -44,6 +44,8 @@ class ArrivedValues {
   /// Neither that it differs nor that it agrees is known.
   [[nodiscard]] bool is_unknown(const OperatorRun& run, const ComparedInput& input) const;
   [[nodiscard]] bool hides(const OperatorRun& run, const ComparedInput& input) const;
+  /// All of its outputs that were dumped agree, and there are some.
+  [[nodiscard]] bool gives_the_same(const OperatorRun& run) const;
   /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
   [[nodiscard]] bool is_exchanged(const OperatorRun& run, const ComparedInput& input) const;
   /// Of an output: that it differs by less than counts although what it is made of differs.

@@ -98,6 +98,7 @@ void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& inp
   if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
   if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
   if (input.values) tell_difference(found, pairs_[*input.values]);
+  found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
   found.why = stands_alone(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr,
                            alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr, graph_b(run).nodes()[run.b].name());
   add(std::move(found));

@@ -58,9 +58,7 @@ Text parameter_differs(const TensorPair& parameter, ParameterPast past) {
       return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
               {differs}};
     case ParameterPast::unseen_update:
-      return {
-          SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was dumped before does; its update was not dumped"),
-          {differs}};
+      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was compared before it does"), {differs}};
     case ParameterPast::untouched:
       break;
   }

@@ -19,7 +19,7 @@ namespace sporescope {
 enum class ParameterPast : std::uint8_t {
   untouched,           ///< nothing: it is as the run began with it
   earlier_iterations,  ///< iterations that are not compared may have changed it
-  unseen_update,       ///< it was the same before, and its update is not in the dump
+  unseen_update,       ///< it was the same before, and its update is not among what was compared
 };
 /// Of a parameter that differs before the first update that is compared.
 [[nodiscard]] Text parameter_differs(const TensorPair& parameter, ParameterPast past);

@@ -131,6 +131,8 @@ void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, Co
   if (differs && pair.is_decided()) compared.status = PairStatus::carries;
   if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
     leave_open(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.gives_the_same(run)) {
+    leave_open(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
   }
   if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared, why_unfilled(true));
 }
@@ -217,6 +219,8 @@ void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
       graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) {
     return explain_parameter(run, input);
   }
+  // What a wrapper calls otherwise may be the same.
+  if (graphs_of(run).of_families && input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter) return;
   const bool operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
   if (operators && graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) return explain_operator(run, input);
   explain_region(run, input);
@@ -236,8 +240,9 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool outside = b_.updates_are_outside() || graphs.edges_inferred;
   const bool updated_unseen = outside || ((written || graphs.of_families) && !is_first);
-  if (updated_unseen && (!found_.findings().empty() || parted_.contains(rank_of(run.graphs)))) return;
   const bool left_out = graphs.earlier_left_out && (written || graphs.of_families || outside);
+  const bool parted = !found_.findings().empty() || parted_.contains(rank_of(run.graphs));
+  if ((updated_unseen || left_out) && parted) return;
   found_.add_parameter(run, input,
                        left_out                      ? ParameterPast::earlier_iterations
                        : !is_first && updated_unseen ? ParameterPast::unseen_update
@@ -296,7 +301,7 @@ void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedIn
 /// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
 /// tell.
 void CourseJudge::explain_unlinked(const OperatorRun& run, const ComparedInput& input) {
-  if (parted_.contains(rank_of(run.graphs)) || !input.values) return;
+  if (parted_.contains(rank_of(run.graphs)) || !input.values || arrived_.gives_the_same(run)) return;
   const auto agreed = agreed_.find(run.graphs);
   const OperatorRun* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
   if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;

@@ -174,12 +174,9 @@ class Pairing {
 
   /// Whether the graph ran before those that are compared: in iterations that a selection or the other run leaves out, or that
   /// were not dumped.
+  /// Histories of new versions list what was dumped alone.
   static bool ran_before(const DumpGraph& graph, Iteration first) {
-    const auto before = [&](Iteration it) { return it < first; };
-    if (std::any_of(graph.history.begin(), graph.history.end(), before)) return true;
-    const auto& dumped = graph.iterations;
-    if (std::any_of(dumped.begin(), dumped.end(), [&](const IterationFolder& it) { return before(it.iteration); })) return true;
-    return !graph.history_known && number_of(first) > 0;
+    return number_of(first) > 0 || (!graph.iterations.empty() && graph.iterations.front().iteration < first);
   }
 
   Result<void> pair_iterations() {

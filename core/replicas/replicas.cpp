@@ -169,6 +169,8 @@ class ReplicaSearch {
     is_told_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
     alike_.clear();
+    first_seen_.clear();
+    all_seen_.clear();
     contents_.clear();
     for (std::size_t i = first; is_parameter_ && i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       contents_[cells_[i].rank] = ReplicaSetFinder::kUnseen;
@@ -225,14 +227,28 @@ class ReplicaSearch {
     sights_.clear();
   }
 
+  void note_absent(int rank) {
+    ++look_of(rank).absent;
+    ++found_.looked.tensors;
+    ++found_.looked.not_knowable;
+  }
+
+  /// Of a parameter that a rank lacks where others have it first, and that it holds like none of them later, nobody can say
+  /// whether it began alike.
+  void count_late() {
+    if (!is_parameter_) return;
+    for (const int rank : all_seen_) {
+      if (!first_seen_.contains(rank) && !alike_.contains(rank)) note_absent(rank);
+    }
+  }
+
   /// What ranks held alike and one of them lacks now, nobody can say that it is the same still.
   void count_absent() {
+    if (first_seen_.empty()) first_seen_ = present_;
+    all_seen_.insert(present_.begin(), present_.end());
     const bool any = std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
     for (const int rank : alike_) {
-      if (!any || present_.contains(rank)) continue;
-      ++look_of(rank).absent;
-      ++found_.looked.tensors;
-      ++found_.looked.not_knowable;
+      if (any && !present_.contains(rank)) note_absent(rank);
     }
     present_.clear();
   }
@@ -254,6 +270,7 @@ class ReplicaSearch {
 
   void end_tensor() {
     end_iteration();
+    if (groups_) count_late();
     if (groups_ && groups_->has_compared()) ++found_.tensors;
     if (groups_ && is_parameter_) sets_.add(contents_);
     groups_.reset();
@@ -308,6 +325,8 @@ class ReplicaSearch {
   std::set<int> alike_;            // ranks that were seen with the same, hardly by chance
   std::vector<RankSight> sights_;  // of its iteration
   std::set<int> present_;          // ranks that have it in that iteration, readable or not
+  std::set<int> first_seen_;       // the same of its first iteration
+  std::set<int> all_seen_;         // and of any
   Iteration iteration_{};
 };
 

@@ -56,7 +56,8 @@ struct RankLook {
   int rank = 0;
   std::uint64_t equal = 0;   ///< of its tensors that hold what another rank holds, and hardly by chance
   std::uint64_t unread = 0;  ///< of them that could not be read, or of which too little is known
-  /// Those that it held alike with others and lacks in later iterations in which others of them have it; in Looked, too.
+  /// Those that it held alike with others and lacks in later iterations in which others of them have it, and parameters that it
+  /// lacks in the first one and holds like none later; in Looked, too.
   std::uint64_t absent = 0;
 };
 

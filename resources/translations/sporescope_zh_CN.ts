@@ -4988,10 +4988,6 @@
         <translation>A为%1而B为%2；其后%4的输入%3相差%5</translation>
     </message>
     <message>
-        <source>it differs %1, although nothing that was dumped before does; its update was not dumped</source>
-        <translation>它相差%1，而此前已落盘的数据都没有差异；它的更新未落盘</translation>
-    </message>
-    <message>
         <source>it differs %1; nothing tells what it was made of</source>
         <translation>它相差%1；无从得知它由什么算出</translation>
     </message>
@@ -5070,6 +5066,14 @@
     <message>
         <source>“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are known by the names of their files alone</source>
         <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：旁边的%2个张量仅由文件名得知</translation>
+    </message>
+    <message>
+        <source>it differs %1, although nothing that was compared before it does</source>
+        <translation>它相差%1，而在它之前比较过的都没有差异</translation>
+    </message>
+    <message>
+        <source>nothing tells where it came from, and what the call gave agrees</source>
+        <translation>无从得知它来自何处，而该调用的结果一致</translation>
     </message>
 </context>
 <context>

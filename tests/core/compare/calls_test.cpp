@@ -119,6 +119,16 @@ class CallsTest : public QObject {
     for (const ComparedPair& pair : found.comparison.pairs) QVERIFY(pair.status != PairStatus::diverges || pair.b == finding.b);
   }
 
+  void arguments_in_another_order_that_give_the_same() {
+    ProbeFolder a, b;
+    const auto sum = [](int first, int second) {
+      return call("add.0", tensor(first) + "," + tensor(second), hashed("aaaa1111"));
+    };
+    a.step(0, sum(1, 2));
+    b.step(0, sum(2, 1));
+    QCOMPARE(names(compared(a, b)), std::string());
+  }
+
   void equal_checksums_agree() {
     ProbeFolder a, b;
     const auto step = [](const std::string& out) { return call("relu.0", hashed("aaaa1111"), hashed(out)); };

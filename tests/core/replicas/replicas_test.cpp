@@ -87,6 +87,16 @@ class ReplicasTest : public QObject {
     QVERIFY(!found.looked.all_judged());
   }
 
+  void where_ranks_never_begin_together_nobody_knows() {
+    const RankDump dump(2);
+    dump.weight(0, 0, kWeight);
+    dump.weight(1, 1, kWeight);
+    for (const int rank : {0, 1}) dump.weight(rank, 2, {static_cast<float>(rank), 1, 2, 3, 4, 5});
+    const Replicas found = dump.replicas();
+    QVERIFY(found.findings.empty() && !found.looked.all_judged());
+    QCOMPARE(found.looks.at(1).absent, std::uint64_t{1});
+  }
+
   void an_iteration_before_they_were_alike_is_none_that_is_lacking() {
     const RankDump dump(2);
     dump.weight(0, 0, kWeight);
