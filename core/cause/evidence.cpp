@@ -225,8 +225,9 @@ bool Evidence::is_mask(RecordIndex record) {
   if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
   const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
   if (min.has_value() == max.has_value()) return min == max;
-  // statistic.csv tells the extremes, one of which is infinite: masks are made of that and zeros.
-  return min.value_or(0) == 0 && max.value_or(0) == 0;
+  // Statistics tell the extremes, one of which is infinite: masks are made of that and zeros. So is what a ReLU gave that
+  // overflowed, and masks of +Inf are rare.
+  return seen.has_neg_inf && min.value_or(0) == 0 && max.value_or(0) == 0;
 }
 
 std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals) {

@@ -126,6 +126,12 @@ class ProbeCauseTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Functional.softmax.0.forward output 0 iteration 0 rank 0");
+    // What a ReLU gives that overflowed has the extremes of a mask of +Inf.
+    ProbeFolder relu;
+    relu.step(0, forward("Functional.linear.0.forward", tensor("Infinity", "0.0", "Infinity", "Infinity"), kNan));
+    const auto overflowed = relu.open();
+    QVERIFY(overflowed);
+    QCOMPARE(causes_in(*overflowed), "Functional.linear.0.forward input 0 iteration 0 rank 0");
   }
 
   /// The module that gives NaN did not make it: a call in it did.
