@@ -39,6 +39,7 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
   Inputs inputs;
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   inputs.none_dumped = run.inputs.empty() && graphs.edges_inferred;
+  inputs.of_families = graphs.of_families;
   inputs.not_dumped = graphs.of_families || inputs.none_dumped;
   for (const ComparedInput& input : run.inputs) {
     const bool its_values_differ = differs(run, input);

@@ -32,6 +32,7 @@ class ArrivedValues {
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
     bool none_dumped = false;  ///< nobody knows what it reads
+    bool of_families = false;  ///< what it reads need not have a counterpart
     bool told = false;         ///< of one at least the statistics agree, and no more is known
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }

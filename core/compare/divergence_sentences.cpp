@@ -100,6 +100,10 @@ Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& o
   if (inputs.none_dumped) {
     return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; nothing tells what it was made of"), {how_it_differs(output)}};
   }
+  if (inputs.of_families) {
+    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that have a counterpart agree, its output differs %1"),
+            {how_it_differs(output)}};
+  }
   if (inputs.not_compared) {
     return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
             {how_it_differs(output)}};

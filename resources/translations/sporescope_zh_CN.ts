@@ -5075,6 +5075,10 @@
         <source>nothing tells where it came from, and what the call gave agrees</source>
         <translation>无从得知它来自何处，而该调用的结果一致</translation>
     </message>
+    <message>
+        <source>those of its inputs that have a counterpart agree, its output differs %1</source>
+        <translation>其有对应项的输入一致，其输出相差%1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

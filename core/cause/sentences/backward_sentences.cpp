@@ -54,9 +54,15 @@ class BackwardSentences : private ToldOperator {
     }
     return nan ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
                                                 "and 0 times that is not defined"),
-                      {evidence().type, *reached})
+                      {evidence().type, pole_text(*reached, in)})
                : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
-                      {evidence().type, *reached});
+                      {evidence().type, pole_text(*reached, in)});
+  }
+
+  /// "1", or "±1" where both ends of the range are poles, which are whole numbers.
+  [[nodiscard]] static TextArgument pole_text(double reached, const Statistics& in) {
+    const bool both = reached != 0 && in.min && in.max && *in.min == -std::abs(reached) && *in.max == std::abs(reached);
+    return both ? TextArgument("±" + std::to_string(static_cast<int>(std::abs(reached)))) : TextArgument(reached);
   }
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {

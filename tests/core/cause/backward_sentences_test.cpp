@@ -89,6 +89,8 @@ class BackwardSentencesTest : public QObject {
         "1 of 2 values are −Inf: the gradient of log is infinite at zero (zeros in its input: 1)", "-2 × log′(0)");
     row("Torch.asin.0", {{0.5, 1}, {0.52F, 1.57F}, {1, 2}, {1.15F, kInf}},
         "1 of 2 values are +Inf: the gradient of asin is infinite where its input is 1", "2 × asin′(1)");
+    row("Torch.acos.0", {{-1, 1}, {3.14F, 0}, {1, 2}, {-kInf, -kInf}},
+        "2 of 2 values are −Inf: the gradient of acos is infinite where its input is ±1", "1 × acos′(-1)");
     row("Tensor.__truediv__.0", {{1, 1}, {0, 2}, {3e38F, 0.5}, {1, 1}, {kInf, 0.5}},
         "1 of 2 values are +Inf: the gradient of a division is infinite where its divisor is 0 (zeros in the divisor: 1)", "");
     row("Torch.pow.0", {{0, 4}, {0.5, 0.5}, {0, 2}, {1, 1}, {kInf, 0.25}},
