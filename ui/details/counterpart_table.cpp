@@ -16,14 +16,11 @@
 
 namespace sporescope::ui {
 
-namespace {
-
-constexpr int kColumns = 3;  // name, of A, of B
-
-}  // namespace
-
 CounterpartTable::CounterpartTable(QWidget* parent)
-    : QWidget(parent), title_(new ElidedLabel), difference_(new QLabel), grid_(new QGridLayout) {
+    : QWidget(parent),
+      title_(new ElidedLabel),
+      difference_(new QLabel),
+      grid_(new LabelGrid({LabelGrid::Column::name, LabelGrid::Column::number, LabelGrid::Column::number})) {
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title_->setTextFormat(Qt::PlainText);
   title_->setContentsMargins(8, 2, 8, 2);
@@ -77,27 +74,10 @@ void CounterpartTable::askForA() {
       });
 }
 
-QLabel* CounterpartTable::cell(int row, int column) {
-  const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(kColumns) + static_cast<std::size_t>(column);
-  while (cells_.size() <= at) {
-    const int place = static_cast<int>(cells_.size());
-    // Where there is little room the names give way, never a number.
-    QLabel* label = place % kColumns == 0 ? new ElidedLabel : new QLabel;
-    if (place % kColumns == 0) label->setForegroundRole(QPalette::PlaceholderText);
-    label->setAlignment((place % kColumns > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setFixedHeight(20);
-    grid_->addWidget(label, place / kColumns, place % kColumns);
-    cells_.push_back(label);
-  }
-  cells_[at]->show();
-  return cells_[at];
-}
-
 void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB) {
   const Theme& theme = themeOf(palette());
   const auto write = [&](int column, const TextRun& run, const QString& accessible) {
-    QLabel* label = cell(rows_, column);
+    QLabel* label = grid_->cell(rows_, column);
     label->setText(column == 0 ? run.text : htmlOf({run}, theme));
     label->setProperty("words", run.text);
     label->setAccessibleName(accessible);
@@ -110,7 +90,7 @@ void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const T
 
 void CounterpartTable::write() {
   if (!compared_) return;
-  for (QLabel* label : cells_) label->hide();
+  grid_->hideAll();
   rows_ = 0;
   title_->setText(nameInA_.isEmpty() ? tr("Beside its counterpart in A") : tr("Beside %1 in A").arg(nameInA_));
   writeDifference();
@@ -157,9 +137,7 @@ void CounterpartTable::writeDifference() {
 
 QStringList CounterpartTable::row(const QString& name) const {
   for (int row = 0; row < rows_; ++row) {
-    const auto words = [&](int column) {
-      return cells_[static_cast<std::size_t>(row) * kColumns + static_cast<std::size_t>(column)]->property("words").toString();
-    };
+    const auto words = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
     if (words(0) == name) return {words(0), words(1), words(2)};
   }
   return {};

@@ -3,14 +3,13 @@
 
 #pragma once
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/details/label_grid.h"
 #include "ui/words/text_runs.h"
 #include "ui/work/panel_request.h"
 #include "ui/workspace/comparison.h"
@@ -38,11 +37,9 @@ class CounterpartTable : public QWidget {
   void write();
   void writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB);
   void writeDifference();
-  [[nodiscard]] QLabel* cell(int row, int column);
 
   QLabel *title_, *difference_;
-  QGridLayout* grid_;
-  std::vector<QLabel*> cells_;
+  LabelGrid* grid_;
   int rows_ = 0;
   std::shared_ptr<Session> a_;
   QString nameInA_;

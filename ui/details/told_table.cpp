@@ -13,19 +13,18 @@
 
 namespace sporescope::ui {
 
-namespace {
-
-constexpr int kColumns = 4;  // name, as told, as read, mark
-
-}  // namespace
-
-ToldTable::ToldTable(QWidget* parent) : QWidget(parent), title_(new QLabel), grid_(new QGridLayout), why_(new QLabel) {
+ToldTable::ToldTable(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel),
+      grid_(new LabelGrid({LabelGrid::Column::word, LabelGrid::Column::number, LabelGrid::Column::number,
+                           LabelGrid::Column::word})),  // name, as told, as read, mark
+      why_(new QLabel) {
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title_->setContentsMargins(8, 2, 8, 2);
   grid_->setContentsMargins(8, 0, 8, 4);
   grid_->setHorizontalSpacing(12);
   grid_->setVerticalSpacing(0);
-  grid_->setColumnStretch(kColumns - 1, 1);
+  grid_->setColumnStretch(3, 1);
   why_->setWordWrap(true);
   why_->setForegroundRole(QPalette::PlaceholderText);
   why_->setContentsMargins(8, 0, 8, 6);
@@ -43,25 +42,9 @@ void ToldTable::setCard(const std::optional<TensorCard>& card) {
   write();
 }
 
-QLabel* ToldTable::cell(int row, int column) {
-  const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(kColumns) + static_cast<std::size_t>(column);
-  while (cells_.size() <= at) {
-    auto* label = new QLabel;
-    const int place = static_cast<int>(cells_.size());
-    const bool number = place % kColumns == 1 || place % kColumns == 2;
-    label->setAlignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setFixedHeight(20);
-    grid_->addWidget(label, place / kColumns, place % kColumns);
-    cells_.push_back(label);
-  }
-  cells_[at]->show();
-  return cells_[at];
-}
-
 void ToldTable::write() {
   differences_ = 0;
-  for (QLabel* label : cells_) label->hide();
+  grid_->hideAll();
   const bool both = card_ && card_->from_values && card_->told && card_->told->has_numbers();
   setVisible(both);
   if (!both) return;
@@ -70,8 +53,8 @@ void ToldTable::write() {
   const ToldComparison compared = hold_against(card_->told->statistics, card_->statistics, card_->told->by,
                                                card_->is_sample ? ReadPart::sample : ReadPart::whole);
   const auto write = [&](int row, int column, const TextRun& run) {
-    cell(row, column)->setText(htmlOf({run}, theme));
-    return cell(row, column);
+    grid_->cell(row, column)->setText(htmlOf({run}, theme));
+    return grid_->cell(row, column);
   };
   title_->setText(tr("What %1 says").arg(by));
   write(0, 0, {QString(), Meaning::quiet});

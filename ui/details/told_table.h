@@ -3,13 +3,12 @@
 
 #pragma once
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
 #include <optional>
-#include <vector>
 
 #include "core/session/session.h"
+#include "ui/details/label_grid.h"
 
 namespace sporescope::ui {
 
@@ -29,12 +28,10 @@ class ToldTable : public QWidget {
 
  private:
   void write();
-  [[nodiscard]] QLabel* cell(int row, int column);
 
   QLabel* title_;
-  QGridLayout* grid_;
+  LabelGrid* grid_;
   QLabel* why_;
-  std::vector<QLabel*> cells_;
   std::optional<TensorCard> card_;
   int differences_ = 0;
 };
