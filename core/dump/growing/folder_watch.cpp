@@ -102,7 +102,9 @@ bool FolderWatch::any_looks_changed() {
   for (auto& [path, watched] : folders_) {
     if (watched.number >= 0) continue;
     const Stamp now = Stamp::of(path);
-    changed = changed || !watched.seen.settled() || !watched.seen.same_as(now);
+    // What came just after the last look may have left it the time that it had: once that is past, it is read once more.
+    const bool may_hide = !watched.seen.settled() && now.settled();
+    changed = changed || may_hide || !watched.seen.same_as(now);
     watched.seen = now;
   }
   return changed;
