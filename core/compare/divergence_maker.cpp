@@ -10,6 +10,9 @@
 namespace sporescope {
 namespace {
 
+/// Null on the side on which none stands alone.
+const Node* node_in(const Graph& graph, const std::optional<NodeIndex>& node) { return node ? &graph.nodes()[*node] : nullptr; }
+
 void tell_difference(Divergence& found, const TensorPair& pair) {
   if (pair.difference) found.output_error = pair.error();
   found.element = pair.element;
@@ -46,8 +49,7 @@ void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& rea
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
   if (suspect.alone) {
-    found.why = may_stand_alone(suspect.alone.a ? &graph_a(run).nodes()[*suspect.alone.a] : nullptr,
-                                suspect.alone.b ? &graph_b(run).nodes()[*suspect.alone.b] : nullptr, at, shown);
+    found.why = may_stand_alone(node_in(graph_a(run), suspect.alone.a), node_in(graph_b(run), suspect.alone.b), at, shown);
   } else {
     found.input_error = inputs.error;
     found.why = constants_that_differ(run, agrees_unseen(inputs, at, shown));
@@ -99,8 +101,7 @@ void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& inp
   if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
   if (input.values) tell_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
-  found.why = stands_alone(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr,
-                           alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr, graph_b(run).nodes()[run.b].name());
+  found.why = stands_alone(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
   add(std::move(found));
 }
 
@@ -112,9 +113,8 @@ void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& 
   found.certain = false;
   found.why = arrives_differently(input.slot, arrived);
   if (alone) {
-    found.why =
-        alone_before(alone.a ? &graph_a(run).nodes()[*alone.a] : nullptr, alone.b ? &graph_b(run).nodes()[*alone.b] : nullptr,
-                     graph_b(run).nodes()[run.b].name(), input.slot, arrived);
+    found.why = alone_before(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name(),
+                             input.slot, arrived);
   }
   add(std::move(found));
 }

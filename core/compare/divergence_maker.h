@@ -37,6 +37,7 @@ class DivergenceMaker {
   void add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
 
   [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
+  [[nodiscard]] std::vector<Divergence> take_findings() && { return std::move(findings_); }
 
  private:
   /// Attributes and constants, behind what is said of the operator.

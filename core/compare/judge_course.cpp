@@ -49,7 +49,7 @@ void CourseJudge::judge(RunComparison& comparison) && {
   for (ComparedPair& pair : comparison.pairs) {
     if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
   }
-  comparison.findings = found_.findings();
+  comparison.findings = std::move(found_).take_findings();
 }
 
 ComparedPair CourseJudge::judged(const ListedPair& listed) {

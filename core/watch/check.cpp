@@ -201,11 +201,9 @@ class Checking {
 
   void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
                     Outcome& outcome) const {
-    const bool needs_previous = std::any_of(watchpoints.begin(), watchpoints.end(),
-                                            [](const Watchpoint* one) { return one->condition->needs_previous(); });
     const bool lost = history_lost_[tensor.graph];
     std::shared_ptr<const TensorSource> before;
-    if (needs_previous && !lost) before = open_previous(tensor, outcome);
+    if (need_previous(watchpoints) && !lost) before = open_previous(tensor, outcome);
     const JudgePlan plan(watchpoints);
     auto measures = measure(plan.measures(), now, before.get(), options_.stop);
     if (!measures) {
@@ -233,7 +231,7 @@ class Checking {
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
     }
-    const auto previous = previous_record(dump_, tensor);
+    const auto previous = need_previous(asked) ? previous_record(dump_, tensor) : std::nullopt;
     const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
     RowJudgements judged = judge_row(asked, *row, before ? &*before : nullptr);
     const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
@@ -243,6 +241,11 @@ class Checking {
     outcome.stored_dtype = dtype_from_name(row->dtype).value_or(DType::float32);
     outcome.shape = row->shape;
     return outcome;
+  }
+
+  static bool need_previous(const std::vector<const Watchpoint*>& watchpoints) {
+    return std::any_of(watchpoints.begin(), watchpoints.end(),
+                       [](const Watchpoint* one) { return one->condition->needs_previous(); });
   }
 
   static bool any_hit(const std::vector<Judgement>& judgements) {
