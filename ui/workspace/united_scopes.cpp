@@ -31,7 +31,7 @@ bool isSame(const std::optional<MatchedGraphs>& one, const std::optional<Matched
 
 }  // namespace
 
-UnitedScopes::UnitedScopes(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+UnitedScopes::UnitedScopes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
   connect(workspace_->comparisons(), &Comparisons::changed, this, &UnitedScopes::follow);
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnitedScopes::follow);
   connect(workspace_, &Workspace::graphChanged, this, &UnitedScopes::follow);

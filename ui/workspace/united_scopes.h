@@ -22,7 +22,7 @@ class UnitedScopes : public QObject {
   Q_OBJECT
 
  public:
-  explicit UnitedScopes(Workspace* workspace, QObject* parent = nullptr);
+  explicit UnitedScopes(Workspace* workspace);  ///< owned by it
 
   /// Null: there is nothing but B, or it is not known yet.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return made_.scopes; }
