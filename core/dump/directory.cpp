@@ -14,6 +14,15 @@
 
 namespace sporescope {
 
+namespace {
+
+EntryKind kind_told(unsigned char type) {
+  if (type == DT_DIR) return EntryKind::folder;
+  return type == DT_REG ? EntryKind::file : EntryKind::other;
+}
+
+}  // namespace
+
 Result<Directory> Directory::open(const std::filesystem::path& path) {
   DIR* stream = ::opendir(path.c_str());
   if (stream == nullptr) {
@@ -48,42 +57,17 @@ EntryKind Directory::kind_of(const char* name) const {
 bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  entry.name = found->d_name;
-  switch (found->d_type) {
-    case DT_REG:
-      entry.kind = EntryKind::file;
-      break;
-    case DT_DIR:
-      entry.kind = EntryKind::folder;
-      break;
-    case DT_LNK:
-    case DT_UNKNOWN:
-      entry.kind = kind_of(found->d_name);
-      break;
-    default:
-      entry.kind = EntryKind::other;
-  }
+  const bool untold = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, untold ? kind_of(found->d_name) : kind_told(found->d_type)};
   return true;
 }
 
 bool Directory::next_file(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  entry.name = found->d_name;
-  switch (found->d_type) {
-    case DT_REG:
-    case DT_LNK:
-      entry.kind = EntryKind::file;
-      break;
-    case DT_DIR:
-      entry.kind = EntryKind::folder;
-      break;
-    case DT_UNKNOWN:
-      entry.kind = kind_of(found->d_name);
-      break;
-    default:
-      entry.kind = EntryKind::other;
-  }
+  const bool link = found->d_type == DT_LNK;
+  const bool untold = found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, link ? EntryKind::file : untold ? kind_of(found->d_name) : kind_told(found->d_type)};
   return true;
 }
 

@@ -117,7 +117,6 @@ void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& probl
     if (graph.graph && graph.graph->edges_are_inferred()) continue;
     std::vector<std::size_t> counts;
     counts.reserve(graph.iterations.size());
-    counts.reserve(graph.iterations.size());
     for (const IterationFolder& folder : graph.iterations) {
       counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
     }

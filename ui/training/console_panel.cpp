@@ -25,7 +25,7 @@ namespace {
 
 using State = ConsoleEntry::State;
 
-constexpr int kAnswerPause = 100;   // milliseconds
+constexpr std::chrono::milliseconds kAnswerPause{100};
 constexpr int kMostShown = 20'000;  // characters of an answer; of a longer one the beginning
 
 QString bounded(const std::string& output) {
@@ -55,25 +55,23 @@ QString headingOf(const ConsoleEntry& entry) {
 
 ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
-      workspace_(workspace),
+      live_(new LiveInFront(workspace, kAnswerPause, this)),
       view_(logView(tr("What was run in the training"))),
       input_(new ConsoleInput),
       words_(new QLabel),
       run_(new QPushButton(tr("Run"))),
       interrupt_(new QPushButton(tr("Interrupt"))) {
   makeWidgets();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kAnswerPause);
   clock_.setInterval(1000);
-  connect(&soon_, &QTimer::timeout, this, &ConsolePanel::refresh);
   connect(&clock_, &QTimer::timeout, this, &ConsolePanel::refresh);
-  connect(workspace_, &Workspace::sessionsChanged, this, &ConsolePanel::follow);
+  connect(live_, &LiveInFront::switched, this, &ConsolePanel::clear);
+  connect(live_, &LiveInFront::changed, this, &ConsolePanel::refresh);
   connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptWanted);
   connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
   connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {
-    if (LiveControl* live = control()) live->run_code(code.toStdString());
+    if (LiveControl* live = live_->control()) live->run_code(code.toStdString());
   });
-  follow();
+  refresh();
 }
 
 void ConsolePanel::makeWidgets() {
@@ -104,8 +102,6 @@ void ConsolePanel::makeWidgets() {
   whole->addWidget(state_);
 }
 
-LiveControl* ConsolePanel::control() const { return session_ ? session_->live() : nullptr; }
-
 void ConsolePanel::takeKeyboard() {
   refresh();
   if (input_->isEnabled()) return input_->setFocus(Qt::OtherFocusReason);
@@ -133,26 +129,10 @@ QString ConsolePanel::text() const { return view_->toPlainText(); }
 
 QString ConsolePanel::stateText() const { return state_->showsContent() ? words_->text() : state_->sentence(); }
 
-void ConsolePanel::follow() {
-  const auto session = workspace_->session();
-  if (session != session_) {
-    subscription_.cancel();
-    session_ = session;
-    settled_.clear();
-    settledEnd_ = 0;
-    view_->clear();
-    if (LiveControl* live = control()) {
-      subscription_ = live->on_status_changed([this] {
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-              if (!soon_.isActive()) soon_.start();
-            },
-            Qt::QueuedConnection);
-      });
-    }
-  }
-  refresh();
+void ConsolePanel::clear() {
+  settled_.clear();
+  settledEnd_ = 0;
+  view_->clear();
 }
 
 void ConsolePanel::showEvent(QShowEvent* event) {
@@ -170,7 +150,7 @@ void ConsolePanel::changeEvent(QEvent* event) {
 
 void ConsolePanel::refresh() {
   if (!isVisible()) return;
-  const LiveControl* live = control();
+  const LiveControl* live = live_->control();
   if (live == nullptr) {
     clock_.stop();
     return state_->showMessage(tr("No training is in front"));

@@ -7,8 +7,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/session/live_control.h"
-#include "ui/workspace/workspace.h"
+#include "ui/training/live_in_front.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -46,17 +45,14 @@ class ConsolePanel : public QWidget {
 
  private:
   void makeWidgets();
-  void follow();
+  void clear();
   void refresh();
   void enableInput(bool stands);
   void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
   void showEntries(const std::vector<ConsoleEntry>& entries);
   void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
-  [[nodiscard]] LiveControl* control() const;
 
-  Workspace* workspace_;
-  std::shared_ptr<Session> session_;
-  Request subscription_;
+  LiveInFront* live_;
   QPlainTextEdit* view_;
   ConsoleInput* input_;
   QLabel* words_;
@@ -64,7 +60,6 @@ class ConsolePanel : public QWidget {
   qint64 interruptible_ = 0;
   PanelState* state_;
   bool keepsKeyboard_ = false;  // for the prompt, until the training stands
-  QTimer soon_;                 // answers may come faster than anybody can see
   QTimer clock_;                // while something runs
   // Of what is shown: entries that will not change any more stay as they are.
   std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;

@@ -24,7 +24,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPauseMilliseconds = 200;
+constexpr std::chrono::milliseconds kPause{200};
 
 // One line is the accent's; of several each has its own.
 QColor lineColor(const Theme& theme, std::size_t line) {
@@ -51,23 +51,25 @@ const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
 }  // namespace
 
 LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), chart_(new Chart), state_(new PanelState(chart_)), tools_(new QWidget) {
+    : QWidget(parent),
+      workspace_(workspace),
+      live_(new LiveInFront(workspace, kPause, this)),
+      chart_(new Chart),
+      state_(new PanelState(chart_)),
+      tools_(new QWidget) {
   makeTools();
   chart_->setAccessibleName(tr("Loss over the steps"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(tools_);  // until a dock takes them
   column->addWidget(state_);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &LossPanel::refresh);
+  connect(live_, &LiveInFront::changed, this, &LossPanel::refresh);
   connect(chart_, &Chart::placeChosen, this, &LossPanel::goTo);
-  connect(workspace_, &Workspace::sessionsChanged, this, &LossPanel::follow);
   connect(workspace_, &Workspace::tensorChanged, this, [this] {
     chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
     offerToFollow();
   });
-  follow();
+  refresh();
 }
 
 void LossPanel::makeTools() {
@@ -87,25 +89,6 @@ void LossPanel::makeTools() {
   connect(names_, &QComboBox::activated, this, &LossPanel::refresh);
 }
 
-void LossPanel::follow() {
-  const auto session = workspace_->session();
-  if (session != session_) {
-    subscription_.cancel();
-    session_ = session;
-    if (session_ && session_->live() != nullptr) {
-      subscription_ = session_->live()->on_status_changed([this] {
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-              if (!soon_.isActive()) soon_.start();
-            },
-            Qt::QueuedConnection);
-      });
-    }
-  }
-  refresh();
-}
-
 void LossPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   refresh();
@@ -118,8 +101,8 @@ void LossPanel::changeEvent(QEvent* event) {
 
 void LossPanel::refresh() {
   if (!isVisible()) return;
-  const std::vector<StepSeries> all =
-      session_ && session_->live() != nullptr ? session_->live()->series() : std::vector<StepSeries>();
+  const LiveControl* live = live_->control();
+  const std::vector<StepSeries> all = live != nullptr ? live->series() : std::vector<StepSeries>();
   names_->setEnabled(!all.empty());
   offerToFollow();
   if (all.empty()) {
@@ -133,7 +116,7 @@ void LossPanel::refresh() {
 }
 
 void LossPanel::offerToFollow() {
-  const LiveControl* live = session_ ? session_->live() : nullptr;
+  const LiveControl* live = live_->control();
   const auto tensor = workspace_->tensor();
   follow_->setEnabled(live != nullptr && tensor && tensor->io == Io::output);
   follow_->setChecked(follow_->isEnabled() && live->follows(*tensor));
@@ -141,7 +124,8 @@ void LossPanel::offerToFollow() {
 
 void LossPanel::followTensor(bool on) {
   const auto tensor = workspace_->tensor();
-  if (session_ && session_->live() != nullptr && tensor) session_->live()->follow(*tensor, on);
+  LiveControl* live = live_->control();
+  if (live != nullptr && tensor) live->follow(*tensor, on);
 }
 
 QString LossPanel::chosenName() const { return names_->currentData().toString(); }
@@ -186,7 +170,7 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   std::vector<StepSeries> told;
   told.reserve(chosen.size());
   for (const StepSeries* series : chosen) told.push_back(*series);
-  const std::vector<std::int32_t> touched = session_->live()->status().console_steps;
+  const std::vector<std::int32_t> touched = live_->control()->status().console_steps;
   chart_->setPlaceTip([steps = places_, told = std::move(told), touched](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
     QStringList words{tr("Step %1").arg(step)};

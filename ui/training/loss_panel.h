@@ -3,12 +3,10 @@
 
 #pragma once
 
-#include <QTimer>
 #include <QWidget>
 #include <vector>
 
-#include "core/session/live_control.h"
-#include "ui/workspace/workspace.h"
+#include "ui/training/live_in_front.h"
 
 class QComboBox;
 class QToolButton;
@@ -37,7 +35,6 @@ class LossPanel : public QWidget {
 
  private:
   void makeTools();
-  void follow();
   void refresh();
   void showNames(const std::vector<StepSeries>& all);
   void draw(const std::vector<StepSeries>& all);
@@ -47,14 +44,12 @@ class LossPanel : public QWidget {
   [[nodiscard]] QString chosenName() const;
 
   Workspace* workspace_;
+  LiveInFront* live_;
   Chart* chart_;
   PanelState* state_;
   QWidget* tools_;
   QComboBox* names_;
   QToolButton* follow_;
-  std::shared_ptr<Session> session_;
-  Request subscription_;
-  QTimer soon_;                       // steps come faster than anybody can see
   std::vector<std::int32_t> places_;  // the steps that can be chosen
 };
 

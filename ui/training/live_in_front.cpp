@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/live_in_front.h"
+
+namespace sporescope::ui {
+
+LiveInFront::LiveInFront(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent)
+    : QObject(parent), workspace_(workspace) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(pause);
+  connect(&soon_, &QTimer::timeout, this, &LiveInFront::changed);
+  connect(workspace_, &Workspace::sessionsChanged, this, &LiveInFront::follow);
+  follow();
+}
+
+void LiveInFront::follow() {
+  const auto session = workspace_->session();
+  if (session != session_) {
+    subscription_.cancel();
+    session_ = session;
+    emit switched();
+    if (LiveControl* live = control()) {
+      subscription_ = live->on_status_changed([this] {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+              if (!soon_.isActive()) soon_.start();
+            },
+            Qt::QueuedConnection);
+      });
+    }
+  }
+  emit changed();
+}
+
+}  // namespace sporescope::ui
