@@ -509,6 +509,13 @@
             <numerusform>%n could not be read</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</source>
+        <translation>
+            <numerusform>No NaN, no Inf in %n tensor before the dump grew: look for the first cause again</numerusform>
+            <numerusform>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TargetColumn</name>

@@ -7849,6 +7849,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Results of %1</source>
         <translation>%1中的结果</translation>
     </message>
+    <message>
+        <source>No hits before the dump grew</source>
+        <translation>转储增长之前没有命中</translation>
+    </message>
+    <message>
+        <source>The dump has grown since</source>
+        <translation>此后转储又有增长</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsTools</name>
@@ -12031,6 +12039,12 @@ Opens in the editor</source>
         <source>%n could not be read</source>
         <translation>
             <numerusform>%n个无法读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</source>
+        <translation>
+            <numerusform>转储增长之前的 %n 个张量中没有 NaN，也没有 Inf：可重新查找首个原因</numerusform>
         </translation>
     </message>
 </context>

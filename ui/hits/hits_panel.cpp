@@ -49,7 +49,10 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   });
   connect(model_, &HitsModel::hitsTaken, this, &HitsPanel::onHitsTaken);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &HitsPanel::refreshColumns);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    refreshColumns();
+    refreshState();  // the dump may have grown
+  });
   connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
   setFocusProxy(view_);
   follow();
@@ -190,7 +193,7 @@ QString HitsPanel::checkedSentence() const {
                                           : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
-  if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
+  if (iterations.empty() || findings->checkIsOutdated()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
   return iterations.size() == 1
              ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
              : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
@@ -247,6 +250,8 @@ void HitsPanel::explainNoHits(Findings* findings) {
         state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
+      } else if (findings->checkIsOutdated()) {
+        state_->showMessage(tr("No hits before the dump grew"), checkedSentence(), {{tr("Check again"), check, true}});
       } else {
         state_->showMessage(tr("No hits"), checkedSentence());
       }
@@ -286,7 +291,12 @@ void HitsPanel::refreshBar() {
                        tr("Check again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
     const QString gap = gapSentence(findings->checkProgress(), findings->watchpoints());
-    if (!gap.isEmpty()) bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
+    if (findings->checkIsOutdated()) {
+      bar_->showSentence(CheckBar::Tone::info, tr("The dump has grown since"),
+                         joinedSentences({tr("The hits are those of the last check."), gap}), tr("Check again"));
+    } else if (!gap.isEmpty()) {
+      bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
+    }
   }
   if (bar_->isHidden()) showWhereFound(*findings);
 }

@@ -153,6 +153,7 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::takenChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
+      connect(findings, &Findings::causeStateChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
       connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
@@ -343,7 +344,7 @@ void MainWindow::lookForCauseOnce() {
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
   // found is shown without reading the dump again; where that is not at hand, nothing can be read.
   if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_alone) return;
-  if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
+  if (findings->causeIsOpen()) findings->lookForCause();
 }
 
 void MainWindow::showCause() {

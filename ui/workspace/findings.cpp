@@ -8,10 +8,14 @@
 
 #include "core/saved_results/saved_results.h"
 #include "core/session/live_control.h"
+#include "ui/workspace/growth.h"
 
 namespace sporescope::ui {
 
 namespace {
+
+/// What took no longer is done again without being asked, when a dump has grown.
+constexpr std::chrono::seconds kShortSearch{10};
 
 bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -159,6 +163,7 @@ void Findings::check() {
   const Delivery deliver = check_.begin(this);
   endTaken(true);
   clearHits();
+  checkBegan_ = std::chrono::system_clock::now();
   checkState_ = CheckState::running;
   emit checkStateChanged();
 
@@ -253,6 +258,18 @@ Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
   return newest->stale ? HitsAre::stale : HitsAre::present;
 }
 
+bool Findings::checkIsOutdated() const {
+  return checkState_ != CheckState::never && hasGrownSince(*session_->facts(), checkBegan_);
+}
+
+bool Findings::causeIsOutdated() const {
+  return causeState_ == CauseState::clean && hasGrownSince(*session_->facts(), causeBegan_);
+}
+
+bool Findings::causeIsOpen() const {
+  return causeState_ == CauseState::not_looked || (causeIsOutdated() && causeEnded_ - causeBegan_ < kShortSearch);
+}
+
 void Findings::lookForCause() {
   endTaken(false);
   causeRequest_.cancel();
@@ -261,6 +278,7 @@ void Findings::lookForCause() {
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = {};
+  causeBegan_ = std::chrono::system_clock::now();
   causeState_ = CauseState::looking;
   emit causeStateChanged();
 
@@ -282,6 +300,7 @@ void Findings::lookForCause() {
   };
   callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
     deliver([this, done = std::move(done)]() mutable {
+      causeEnded_ = std::chrono::system_clock::now();
       if (done) {
         causes_ = std::move(*done);
         causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -67,12 +68,18 @@ class Findings : public QObject {
   [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
   /// Positions in hits() of a node (hits alone, no records with errors), all iterations.
   [[nodiscard]] const std::vector<std::size_t>& hitsOf(GraphIndex graph, NodeIndex node) const;
+  /// True if tensors came into the dump since the check began.
+  [[nodiscard]] bool checkIsOutdated() const;
   [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< without records that have errors
 
   // First cause.
   void lookForCause();
   void stopLookingForCause();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
+  /// True if nothing was found, and tensors came into the dump since the search began.
+  [[nodiscard]] bool causeIsOutdated() const;
+  /// True if nobody has looked, or what came since can be looked at without being asked: the last search was short.
+  [[nodiscard]] bool causeIsOpen() const;
   [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
   /// [0] is the first. While the search goes on, and after it was stopped, the first alone may be there, and of it just where
   /// and why it began.
@@ -107,6 +114,7 @@ class Findings : public QObject {
   void takingFailed(const sporescope::Error& error);
 
  private:
+  using TimePoint = std::chrono::system_clock::time_point;
   class Change;
   /// A watchpoint as it was when its hits were found.
   struct Question {
@@ -136,6 +144,7 @@ class Findings : public QObject {
   CheckState checkState_ = CheckState::never;
   CheckProgress checkProgress_;
   std::optional<Error> checkError_;
+  TimePoint checkBegan_;
   std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
   std::vector<Question> questions_;
   std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
@@ -148,6 +157,7 @@ class Findings : public QObject {
   FirstProgress causeProgress_;
   std::vector<SessionNotJudged> notJudged_;
   std::optional<Error> causeError_;
+  TimePoint causeBegan_, causeEnded_;
   Request causeRequest_;
   Deliveries cause_;
   PanelRequest recommendedRequest_;

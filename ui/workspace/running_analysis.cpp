@@ -3,6 +3,8 @@
 
 #include "ui/workspace/running_analysis.h"
 
+#include "ui/workspace/growth.h"
+
 namespace sporescope::ui {
 
 Delivery RunningAnalysis::begin() {
@@ -35,8 +37,7 @@ void RunningAnalysis::drop() {
 }
 
 bool RunningAnalysis::hasGrown(const Session& session) const {
-  const auto facts = session.facts();
-  return state_ != State::never && facts->growth && facts->growth->at > begun_;
+  return state_ != State::never && hasGrownSince(*session.facts(), begun_);
 }
 
 }  // namespace sporescope::ui

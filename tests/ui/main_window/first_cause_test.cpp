@@ -6,7 +6,9 @@
 #include <QAbstractItemModelTester>
 #include <QPushButton>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <filesystem>
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
@@ -41,6 +43,27 @@ class FirstCauseTest : public QObject {
     QVERIFY(window.header()->isVisible());
     QVERIFY(dockOf(window, "nodes")->isVisible());
     QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, Iteration{1}, {}}));
+  }
+
+  /// A training still dumps: what was clean by then is no verdict on what came since.
+  void whatComesLaterIsLookedAtToo() {
+    const QTemporaryDir folder;
+    const std::filesystem::path grown = std::filesystem::path(folder.path().toStdString()) / "sample";
+    const std::filesystem::path iterations = grown / "rank_0/LeNet5/0";
+    std::filesystem::copy(SPORESCOPE_SAMPLE, grown, std::filesystem::copy_options::recursive);
+    std::filesystem::remove_all(iterations / "1");
+    OpenWindow open;
+    open.window().open(QString::fromStdString(grown.string()));
+    const auto state = [&] {
+      return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_looked;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kPatience);
+    QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::clean);
+    std::filesystem::copy(std::filesystem::path(SPORESCOPE_SAMPLE) / "rank_0/LeNet5/0/1", iterations / "1",
+                          std::filesystem::copy_options::recursive);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::found, kPatience);
+    QCOMPARE(open.workspace().nodeName(open.workspace().findings()->causes().front().key), QStringLiteral("Log-op0"));
+    QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
   }
 
   void showSelectsTheCauseEverywhere() {

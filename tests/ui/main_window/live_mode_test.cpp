@@ -350,6 +350,7 @@ class LiveModeTest : public QObject {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live.showsGraph(), kPatience);
     const Graph& graph = *live.workspace().facts()->graphs.front().graph;
     live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
@@ -379,6 +380,7 @@ class LiveModeTest : public QObject {
     auto* cells = live.window().findChild<RoundCells*>();
     QTRY_COMPARE_WITH_TIMEOUT(cells->part(0).name, QStringLiteral("Step 1"), kPatience);
     QCOMPARE(cells->part(0).description, QString());
+    QTRY_VERIFY_WITH_TIMEOUT(live.showsGraph(), kPatience);
     const Graph& graph = *live.workspace().facts()->graphs.front().graph;
     live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
@@ -421,11 +423,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     live.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
-    const auto graphIsKnown = [&] {
-      const auto& graphs = live.workspace().facts()->graphs;
-      return !graphs.empty() && graphs.front().graph != nullptr;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(graphIsKnown(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live.showsGraph(), kPatience);
     live.workspace().selectNode(GraphIndex{0}, live.workspace().facts()->graphs.front().graph->execution_order().front());
     actionOf(live.window(), QStringLiteral("&Open tensor in a tab"))->trigger();
     expectShortcutsOfTheirOwn(live.window());

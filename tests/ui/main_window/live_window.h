@@ -47,6 +47,11 @@ class LiveWindow {
   Listening* listening() { return open_.services().listening; }
   Findings* findings() { return workspace().findings(); }
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
+  /// The graph comes a moment after the training stands for the first time.
+  bool showsGraph() {
+    const auto& graphs = workspace().facts()->graphs;
+    return !graphs.empty() && graphs.front().graph != nullptr;
+  }
   bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
 
  private:

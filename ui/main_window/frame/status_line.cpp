@@ -78,7 +78,10 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listen
   delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
   connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
-  connect(workspace_, &Workspace::factsChanged, this, &StatusLine::showFacts);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    if (jobs_->running().empty()) return showRest();  // what came since is not of what was looked at
+    showFacts();
+  });
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
   showRest();
   showListening();
@@ -166,6 +169,11 @@ QString StatusLine::wordsOfClean(const Findings& findings) const {
     return withSpacedCount(
         tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside)),
         progress.set_aside);
+  }
+  if (findings.causeIsOutdated()) {
+    return withSpacedCount(tr("No NaN, no Inf in %n tensors before the dump grew: look for the first cause again", nullptr,
+                              static_cast<int>(progress.tensors_total)),
+                           progress.tensors_total);
   }
   return withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
                          progress.tensors_total);

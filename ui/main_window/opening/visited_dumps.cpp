@@ -40,8 +40,8 @@ void VisitedDumps::enter() {
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensors = facts.tensors.all();
   if (!findings->causes().empty()) dump.verdict = verdictOf(findings->causes().front(), facts);
-  // Neither tensors without a verdict nor a report of the device are a clean bill.
-  const bool clear = findings->causeProgress().looked.all_judged() && facts.overflows.empty();
+  // Neither tensors without a verdict, nor those that came later, nor a report of the device are a clean bill.
+  const bool clear = findings->causeProgress().looked.all_judged() && facts.overflows.empty() && !findings->causeIsOutdated();
   if (findings->causeState() == Findings::CauseState::clean && clear) {
     dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
   }
