@@ -23,7 +23,23 @@ constexpr std::size_t kMostUndumped = 4096;
 
 std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals) {
   const auto first = earliest_bad(arrivals, Health::infinite);
-  return first && has_origin(*first) && infinity_matters(record, arrivals) ? first : std::nullopt;
+  if (!first) return std::nullopt;
+  const bool matters = has_origin(*first) || is_no_mask(*first, record);
+  return matters && infinity_matters(record, arrivals) ? first : std::nullopt;
+}
+
+bool Evidence::is_no_mask(RecordIndex infinite, RecordIndex nan) const {
+  const auto brought_by = origins_.brought_by(infinite);
+  if (!brought_by) return false;
+  const std::string_view type = flow_.node_of(nan)->type;
+  if (is_weighted_sum(type) || updates_in_place(type)) return true;
+  const TensorRecord& origin = dump_.records()[*brought_by];
+  if (origin.node == kNoNode) return false;
+  if (origin.io == Io::output) return !flow_.writers_of(origin.graph, origin.node).empty();
+  const auto& inputs = flow_.inputs_of(origin.graph, origin.node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    return input.slot == origin.slot && !flow_.writers_of(origin.graph, input.from.node).empty();
+  });
 }
 
 std::optional<Iteration> Evidence::began_in(RecordIndex record) {

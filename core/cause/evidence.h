@@ -90,6 +90,9 @@ class Evidence {
   [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
 
  private:
+  /// Of an Inf that was set aside, and of what an operator made of it: a mask is added or selected, neither a factor in a sum of
+  /// products nor what weights are updated with; and what is trained is none if NaN comes of it.
+  [[nodiscard]] bool is_no_mask(RecordIndex infinite, RecordIndex nan) const;
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;

@@ -13,6 +13,7 @@
 
 #include "core/cause/explain.h"
 #include "core/cause/finding.h"
+#include "core/cause/losses.h"
 #include "core/cause/precedence.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
@@ -35,6 +36,7 @@ class FindingsMaker {
         walk_(walk),
         precedence_(flow, states, walk),
         spread_(flow, states),
+        losses_(flow),
         stop_(std::move(stop)),
         asked_(tensors == FindingsFor::asked) {}
 
@@ -94,7 +96,8 @@ class FindingsMaker {
   [[nodiscard]] bool is_of_forward_pass(RecordIndex record) const;
   /// The loss, else the first weight, else the last tensor.
   [[nodiscard]] std::optional<RecordIndex> noticeable(std::span<const RecordIndex> tensors, RecordIndex cause);
-  /// `of_pole`: an operator that is infinite for single values made it, so that +Inf may be on the way to the -Inf of a mask.
+  /// False where the loss is among them. `of_pole`: an operator that is infinite for single values made it, so that +Inf may be
+  /// on the way to the -Inf of a mask.
   [[nodiscard]] bool is_masking(std::span<const RecordIndex> tensors, bool of_pole);
 
   const ValueFlow& flow_;
@@ -103,6 +106,7 @@ class FindingsMaker {
   Walk& walk_;
   Precedence precedence_;
   SpreadSearch spread_;
+  Losses losses_;
   std::stop_token stop_;
   bool asked_;
   std::map<OriginIndex, Descendants> by_origin_;

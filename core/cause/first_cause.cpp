@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include "core/cause/far_search.h"
 #include "core/cause/findings.h"
+#include "core/cause/losses.h"
 #include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
 #include "core/dump/shared_reading.h"
@@ -37,7 +40,8 @@ class Search {
         asked_(options.from.begin(), options.from.end()),
         flow_(dump),
         states_(dump, options.stop),
-        walk_(flow_, states_) {}
+        losses_(flow_),
+        walk_(std::make_unique<Walk>(flow_, states_)) {}
 
   FirstResult run() {
     choose_records();
@@ -47,6 +51,10 @@ class Search {
         records_, [this](RecordIndex record) { return examine_safely(record); },
         [this](RecordIndex record, const Examination& found) { return take(record, found); });
     count_mislabelled();
+    for (std::size_t known = 0; harmful_.size() > known;) {
+      known = harmful_.size();
+      follow_again();
+    }
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsMaker maker = findings_maker();
@@ -141,20 +149,46 @@ class Search {
   }
 
   [[nodiscard]] FindingsMaker findings_maker() {
-    return {flow_, states_, walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+    return {flow_, states_, *walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+  }
+
+  /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.
+  [[nodiscard]] bool is_harm(RecordIndex record, Health health, RecordIndex brought_by) {
+    const Node* node = flow_.node_of(record);
+    if (health == Health::nan || node == nullptr) return health == Health::nan;
+    const TensorRecord& tensor = dump_.records()[record];
+    if (tensor.io != Io::output) return false;
+    if (node->kind == NodeKind::op) return tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node);
+    const TensorRecord& origin = dump_.records()[brought_by];
+    const bool itself = origin.graph == tensor.graph && origin.node == tensor.node;
+    return !itself && !flow_.writers_of(tensor.graph, tensor.node).empty();
+  }
+
+  void set_aside(RecordIndex record, Health health) {
+    ++(walk_->set_aside_as(record) == SetAsideAs::unfilled ? set_aside_.unfilled : set_aside_.brought);
+    if (!set_aside_.first) set_aside_.first = record;
+    progress_.set_aside = set_aside_.tensors();
+    const auto brought_by = walk_->brought_by(record);
+    if (brought_by && is_harm(record, health, *brought_by)) harmful_.insert(*brought_by);
+  }
+
+  /// What was taken for a mask is none: whatever came of it has an origin.
+  void follow_again() {
+    walk_ = std::make_unique<Walk>(flow_, states_, harmful_);
+    nan_records_.clear();
+    infinite_records_.clear();
+    progress_.nan.clear();
+    set_aside_ = {};
+    for (const RecordIndex record : std::exchange(followed_, {})) follow(record, states_.health(record));
   }
 
   void follow(RecordIndex record, Health health) {
-    const auto origin = walk_.origin_of(record);
-    if (!origin) {
-      ++(walk_.set_aside_as(record) == SetAsideAs::unfilled ? set_aside_.unfilled : set_aside_.brought);
-      if (!set_aside_.first) set_aside_.first = record;
-      progress_.set_aside = set_aside_.tensors();
-      return;
-    }
+    followed_.push_back(record);
+    const auto origin = walk_->origin_of(record);
+    if (!origin) return set_aside(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     if (health == Health::nan) list(progress_.nan, record);
-    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning) return;
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning || !harmful_.empty()) return;
     if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
   }
 
@@ -239,7 +273,10 @@ class Search {
   std::set<RecordIndex> asked_;  ///< empty: all are asked about
   ValueFlow flow_;
   TensorStates states_;
-  Walk walk_;
+  Losses losses_;
+  std::unique_ptr<Walk> walk_;
+  std::vector<RecordIndex> followed_;  ///< tensors that are not finite, in execution order
+  std::set<RecordIndex> harmful_;      ///< that brought an Inf which was no mask
   std::vector<RecordIndex> records_;
   std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<RecordIndex> infinite_records_;

@@ -61,6 +61,8 @@ class Origins {
   /// that is asked for again once it is.
   [[nodiscard]] virtual std::optional<OriginIndex> origin_of(RecordIndex record) = 0;
   [[nodiscard]] virtual const Origin& origin(OriginIndex index) const = 0;
+  /// Of a tensor that was set aside: the one that brought its Inf, if that could be a cause.
+  [[nodiscard]] virtual std::optional<RecordIndex> brought_by(RecordIndex record) const = 0;
 };
 
 }  // namespace sporescope

@@ -57,13 +57,17 @@ struct Question {
 struct CameFrom {
   RecordIndex record{};
 };
-/// It is not followed further, and no cause.
 enum class SetAsideAs : std::uint8_t {
   brought,   ///< an Inf that a constant or a mask brought
   unfilled,  ///< an output that nothing reads, which its kernel need not fill
 };
+/// It is not followed further, and no cause.
+struct Harmless {
+  SetAsideAs as = SetAsideAs::brought;
+  std::optional<Origin> otherwise;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
+};
 /// One step back. An Origin ends the trace.
-using Step = std::variant<CameFrom, Origin, SetAsideAs>;
+using Step = std::variant<CameFrom, Origin, Harmless>;
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
 struct CauseRule {

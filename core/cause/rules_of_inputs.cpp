@@ -25,10 +25,9 @@ bool is_of_unknown_maker(const Question& question, Evidence& evidence) {
 
 /// An Inf that somebody wrote down is meant.
 Answer written_down(const Question& question, NodeIndex constant) {
-  if (question.wanted != Health::nan) return SetAsideAs::brought;
   Origin made = origin_at(OriginKind::constant, question.record);
   made.node = constant;
-  return made;
+  return question.wanted == Health::nan ? Step(std::move(made)) : Harmless{SetAsideAs::brought, std::move(made)};
 }
 
 }  // namespace
@@ -60,7 +59,9 @@ Answer same_as_before(const Question& question, Evidence& evidence) {
 
 Answer after_unrecorded(const Question& question, Evidence& evidence) {
   if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
-  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) return SetAsideAs::brought;
+  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) {
+    return Harmless{SetAsideAs::brought, origin_at(OriginKind::from_unrecorded, question.record)};
+  }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
   for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {

@@ -107,7 +107,7 @@ class HandedOver {
 
 Answer memory_not_written(const Question& question, Evidence& evidence) {
   if (!is_uninitialized(type_of(question, evidence)) && !is_never_filled(evidence.flow(), question.record)) return std::nullopt;
-  return SetAsideAs::unfilled;
+  return Harmless{SetAsideAs::unfilled, std::nullopt};
 }
 
 Answer unread_output(const Question& question, Evidence& evidence) {
@@ -119,7 +119,7 @@ Answer unread_output(const Question& question, Evidence& evidence) {
   const auto reads_slot = [slot](const Use& use) { return !use.control && use.slot == slot; };
   const bool others_are_read =
       std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
-  return others_are_read ? Answer(SetAsideAs::unfilled) : std::nullopt;
+  return others_are_read ? Answer(Harmless{SetAsideAs::unfilled, std::nullopt}) : std::nullopt;
 }
 
 Answer next_of_data_set(const Question& question, Evidence& evidence) {
@@ -129,7 +129,7 @@ Answer next_of_data_set(const Question& question, Evidence& evidence) {
 
 Answer unfilled_update(const Question& question, Evidence& evidence) {
   if (!is_unfilled(question, evidence)) return std::nullopt;
-  return SetAsideAs::unfilled;
+  return Harmless{SetAsideAs::unfilled, std::nullopt};
 }
 
 Answer bad_input(const Question& question, Evidence& evidence) {
@@ -198,7 +198,8 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
   });
   const std::string_view type = type_of(question, evidence);
   const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);
-  return brought ? Answer(SetAsideAs::brought) : std::nullopt;
+  if (!brought) return std::nullopt;
+  return Harmless{SetAsideAs::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
 }
 
 // As the Casts of one value that the forward and the backward pass have each.

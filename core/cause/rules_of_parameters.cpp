@@ -40,10 +40,11 @@ Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, 
   // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
   const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
   const bool may_be_mask = !trained && !evidence.flow().steers_optimizer(moment.graph, parameter);
-  if (may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record)) return SetAsideAs::brought;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
-  return at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
+  Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
+  const bool mask = may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record);
+  return mask ? Step(Harmless{SetAsideAs::brought, std::move(made)}) : std::move(made);
 }
 
 /// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
@@ -60,8 +61,9 @@ Answer fed_to_the_network(const Question& question, Evidence& evidence) {
                        ? !evidence.flow().is_state(question.moment.graph, parameter)
                        : evidence.flow().is_network_input(question.moment.graph, parameter);
   if (!fed) return std::nullopt;
-  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) return SetAsideAs::brought;
-  return origin_at(OriginKind::network_input, question.record);
+  Origin made = origin_at(OriginKind::network_input, question.record);
+  const bool mask = question.wanted == Health::infinite && evidence.is_mask(question.record);
+  return mask ? Step(Harmless{SetAsideAs::brought, std::move(made)}) : std::move(made);
 }
 
 Answer written_before(const Question& question, Evidence& evidence) {

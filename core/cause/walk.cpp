@@ -49,9 +49,12 @@ void Walk::go_on() {
 
 void Walk::take(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
-  if (const auto* aside = std::get_if<SetAsideAs>(&decision.step)) {
-    close(record, *aside);
-    return;
+  if (auto* harmless = std::get_if<Harmless>(&decision.step)) {
+    auto& otherwise = harmless->otherwise;
+    if (!otherwise || !harmful_.contains(otherwise->record)) {
+      return close(record, Aside{harmless->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
+    }
+    decision.step = Step(*std::move(otherwise));
   }
   if (auto* origin = std::get_if<Origin>(&decision.step)) {
     close(record, index_of(std::move(*origin)));
@@ -159,6 +162,12 @@ OriginIndex Walk::index_of(Origin origin) {
     index = origin_at_.emplace(origin.record, next).first->second;
   }
   return index == next ? origins_.add(std::move(origin)) : index;
+}
+
+std::optional<RecordIndex> Walk::brought_by(RecordIndex record) const {
+  const auto known = ends_.find(record);
+  const auto* aside = known != ends_.end() ? std::get_if<Aside>(&known->second) : nullptr;
+  return aside != nullptr ? aside->brought_by : std::nullopt;
 }
 
 std::optional<RecordIndex> Walk::parent_of(RecordIndex record) const {

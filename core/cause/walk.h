@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -26,21 +27,27 @@ namespace sporescope {
 /// forest, and a tensor's trace is walked once. Traces may be of any length. One thread at a time.
 class Walk final : public Origins {
  public:
-  Walk(const ValueFlow& flow, TensorStates& states)
-      : flow_(flow), dump_(flow.dump()), states_(states), evidence_(flow, states, *this) {}
+  /// `harmful`: tensors that a rule would set aside, though what came of them is not harmless.
+  Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> harmful = {})
+      : flow_(flow), dump_(flow.dump()), states_(states), harmful_(std::move(harmful)), evidence_(flow, states, *this) {}
 
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
   /// As what a tensor without an origin was set aside. Known once origin_of was asked.
-  [[nodiscard]] SetAsideAs set_aside_as(RecordIndex record) const { return std::get<SetAsideAs>(ends_.at(record)); }
+  [[nodiscard]] SetAsideAs set_aside_as(RecordIndex record) const { return std::get<Aside>(ends_.at(record)).as; }
+  [[nodiscard]] std::optional<RecordIndex> brought_by(RecordIndex record) const override;
   /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
   [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
   /// The rule that said so; null if origin_of was not asked, or the trace would have closed to a circle.
   [[nodiscard]] const CauseRule* rule_of(RecordIndex record) const;
 
  private:
+  struct Aside {
+    SetAsideAs as = SetAsideAs::brought;
+    std::optional<RecordIndex> brought_by;
+  };
   /// Where the trace of a tensor ended.
-  using TraceEnd = std::variant<OriginIndex, SetAsideAs>;
+  using TraceEnd = std::variant<OriginIndex, Aside>;
   struct Decision {
     Step step;
     const CauseRule* rule = nullptr;
@@ -61,6 +68,7 @@ class Walk final : public Origins {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
+  std::set<RecordIndex> harmful_;
   Evidence evidence_;
 
   bool walking_ = false;

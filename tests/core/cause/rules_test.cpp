@@ -69,6 +69,41 @@ constexpr Row kOperators[] = {
      "operator op0, iteration 0"},
 };
 
+/// An infinity that looks like a mask is none where it does harm. `TRAINED` makes op8 the gradient of op9, the loss, by which
+/// fc.weight is trained.
+#define TRAINED "op0 -> gradient Grad op8\nfc.weight, op8 -> SGD op7\nshape op9\n"
+constexpr Row kHarmfulMasks[] = {
+    {"a label of which the loss is infinite",
+     "x, y -> Sub op0\nop0 -> ReduceMean op9\n" TRAINED "x: 1 1\ny: 0 -inf\nop0: 1 inf\nop9: inf",
+     "y: fed_to_the_network; op0: bad_input; op9: bad_input", "input y, iteration 0"},
+    {"a mask in a number that is no loss, for others are made of it",
+     "x, mask -> Add op0\nop0 -> ReduceMax op1\nop0, op1 -> Sub op2\nop2 -> Softmax op3\nop3 -> ReduceMean op9\n" TRAINED
+     "shape op1\nx: 1 2\nmask: 0 -inf\nop0: 1 -inf\nop1: 1\nop2: 0 -inf\nop3: 1 0\nop9: 0.5",
+     "mask: fed_to_the_network; op0: bad_input; op2: bad_input", ""},
+    {"a constant of which the loss is infinite",
+     "constant c\nx, c -> Mul op0\nop0 -> ReduceMean op9\n" TRAINED "x: 1 1\nop0.1: inf\nop0: inf inf\nop9: inf",
+     "op0.1: constant_read; op0: bad_input; op9: bad_input", "constant op0.1, iteration 0"},
+    {"a label that makes a weight infinite",
+     "y -> gradient Neg op0\nfc.weight, op0 -> SGD op1\ny: 0 inf\nop0: 0 -inf\nop1.1: 0 -inf\nfc.weight: 1 -inf",
+     "y: fed_to_the_network; op0: bad_input; op1.1: as_its_producer_wrote_it; fc.weight: undumped_update",
+     "input y, iteration 0"},
+    {"a mask that nothing trains, and that stays",
+     "x, fc.mask -> Add op0\nop0 -> Softmax op1\nfc.mask: 0 -inf\nx: 1 2\nop0: 1 -inf\nop1: 1 0",
+     "fc.mask: bad_before_the_dump; op0: bad_input", ""},
+    {"a factor of a sum of products", "x, g -> gradient MatMul op0\nx: 0 -inf\ng: 1 0\nop0: nan",
+     "x: fed_to_the_network; op0: nan_of_infinity", "input x, iteration 0"},
+    {"a bias that is trained, times 0",
+     "fc.bias, y -> Mul op0\nop0 -> gradient MulGrad op1\nfc.bias, op1 -> SGD op2\nop0.0: 1 -inf\ny: 1 0\nop0: 1 nan",
+     "op0.0: bad_before_the_dump; op0: nan_of_infinity", "parameter op0.0, iteration 0"},
+    {"a mask times 0: where it is multiplied", "x, mask -> Mul op0\nx: 1 0\nmask: 0 -inf\nop0: 0 nan",
+     "mask: fed_to_the_network; op0: made_of_clean_inputs", "operator op0, iteration 0"},
+    {"an operator's own, which others absorb, and of which the loss is infinite",
+     "x -> Mul op0\nop0 -> Softmax op1\nop1 -> gradient SoftmaxGrad op2\nop0 -> ReduceMean op9\n" TRAINED
+     "x: 1 2\nop0: 1 -inf\nop1: 1 0\nop2: 0 0\nop9: -inf",
+     "op0: made_of_clean_inputs; op9: bad_input", "operator op0, iteration 0"},
+};
+#undef TRAINED
+
 constexpr Row kConstants[] = {
     {"an infinite constant", "constant c\nx, c -> Mul op0\nx: 1\nop0.1: inf\nop0: inf", "op0.1: constant_read; op0: bad_input",
      ""},
@@ -243,6 +278,7 @@ const QSet<QString>& heldElsewhere() {
 std::vector<Row> allRows() {
   std::vector<Row> rows(std::begin(kOperators), std::end(kOperators));
   rows.insert(rows.end(), std::begin(kConstants), std::end(kConstants));
+  rows.insert(rows.end(), std::begin(kHarmfulMasks), std::end(kHarmfulMasks));
   rows.insert(rows.end(), std::begin(kParameters), std::end(kParameters));
   rows.insert(rows.end(), std::begin(kGraphsAndRanks), std::end(kGraphsAndRanks));
   return rows;
