@@ -160,6 +160,17 @@ std::optional<RecordIndex> Evidence::readable_before(const Moment& moment, NodeI
   return before;
 }
 
+std::optional<RecordIndex> Evidence::read_in_iteration_before(const Moment& moment, NodeIndex parameter) {
+  Moment then = moment;
+  while (const auto before = dump_.previous_iteration(moment.graph, then.iteration)) {
+    if (*before >= then.iteration) break;  // the training began anew
+    then.iteration = *before;
+    const auto read = flow_.parameter_read(then, parameter);
+    if (read && states_.health(*read) > Health::no_value) return read;
+  }
+  return std::nullopt;
+}
+
 Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
   std::vector<Arrival> seen_values;
   bool complete = true;

@@ -50,6 +50,8 @@ class Evidence {
 
   /// A parameter's value before a moment, of the last iteration in which it can be read.
   [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
+  /// What an operator read of it, in the last dumped iteration before in which that can be read.
+  [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const Moment& moment, NodeIndex parameter);
   /// Looks through operators that have no files.
   [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
 
@@ -90,8 +92,8 @@ class Evidence {
   [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
 
  private:
-  /// Of an Inf that was set aside, and of what an operator made of it: a mask is added or selected, neither a factor in a sum of
-  /// products nor what weights are updated with; and what is trained is none if NaN comes of it.
+  /// Of an Inf that was set aside, and of what an operator made of it: a mask is added or selected, neither a factor in a sum
+  /// of products nor what weights are updated with; and what is trained is none if NaN comes of it.
   [[nodiscard]] bool is_no_mask(RecordIndex infinite, RecordIndex nan) const;
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);

@@ -100,6 +100,21 @@ bool FindingsMaker::is_repeated(OriginIndex index) {
   return true;
 }
 
+void FindingsMaker::begin_earlier(std::vector<OriginIndex>& origins) {
+  for (OriginIndex& index : origins) {
+    const auto again = again_.find(index);
+    if (again == again_.end()) continue;
+    const auto earliest = std::min_element(again->second.begin(), again->second.end(), [&](OriginIndex a, OriginIndex b) {
+      return flow_.is_earlier(origin(a).record, origin(b).record);
+    });
+    if (!precedence_.is_earlier_unsure(*earliest, index)) continue;
+    std::swap(*earliest, index);
+    auto others = again_.extract(again);
+    others.key() = index;
+    again_.insert(std::move(others));
+  }
+}
+
 bool FindingsMaker::ends_in_mask(OriginIndex index) {
   const Descendants& came = descendants(index);
   if (!came.nan.empty()) return false;
@@ -133,6 +148,7 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
       }
     }
   }
+  begin_earlier(origins);
   std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
@@ -195,7 +211,10 @@ Finding FindingsMaker::place_of(OriginIndex index) {
 Finding FindingsMaker::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made = place_of(index);
-  made.nan_follows = !descendants(index).nan.empty();
+  const std::vector<OriginIndex>& again = again_[index];
+  made.nan_follows = !descendants(index).nan.empty() || std::any_of(again.begin(), again.end(), [this](OriginIndex other) {
+    return !descendants(other).nan.empty();
+  });
   std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(one.record);
   for (const OriginIndex gradient : gradients_of(index)) {  // it goes wrong for the same reason
@@ -212,7 +231,7 @@ Finding FindingsMaker::finding(OriginIndex index) {
   for (const RecordIndex record : steps) made.path.push_back({record, states_.examination(record).statistics});
   if (!asked_) add_way_on(made, steps, std::move(values));
   std::set<Iteration> iterations;
-  for (const OriginIndex other : again_[index]) iterations.insert(dump_.records()[origin(other).record].iteration);
+  for (const OriginIndex other : again) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
   made.again.assign(iterations.begin(), iterations.end());
   return made;

@@ -68,6 +68,8 @@ class FindingsMaker {
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
   /// True, and noted, if it is the same as an earlier one in another run or iteration.
   [[nodiscard]] bool is_repeated(OriginIndex index);
+  /// Of an origin whose inputs are not all known, and of what is the same in other iterations, the earliest stands first.
+  void begin_earlier(std::vector<OriginIndex>& origins);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;

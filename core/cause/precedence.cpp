@@ -61,10 +61,18 @@ bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
   return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
 }
 
+bool Precedence::is_earlier_unsure(OriginIndex one, OriginIndex other) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(other);
+  return shows_without_inputs(a.kind) && shows_without_inputs(b.kind) && flow_.rank_of(a.record) == flow_.rank_of(b.record) &&
+         flow_.is_earlier(a.record, b.record);
+}
+
 bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(unsure);
   if (!shows_without_inputs(b.kind)) return false;
+  if (is_earlier_unsure(one, unsure)) return true;
   if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
       a.kind != OriginKind::from_unrecorded) {
     return false;

@@ -24,6 +24,9 @@ class Precedence {
   /// that an infinite constant was brought into: a scale of the loss, folded.
   [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
 
+  /// True where of neither all inputs are known, and the value of `one` was there first: the other may have come of it.
+  [[nodiscard]] bool is_earlier_unsure(OriginIndex one, OriginIndex other) const;
+
  private:
   /// The one that made it, dumped or not; else that of its tensor.
   [[nodiscard]] NodeIndex node_of(const Origin& origin) const;

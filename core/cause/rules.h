@@ -52,6 +52,7 @@ Answer fed_to_the_network(const Question& question, Evidence& evidence);
 Answer written_before(const Question& question, Evidence& evidence);
 Answer undumped_update(const Question& question, Evidence& evidence);
 Answer bad_iteration_before(const Question& question, Evidence& evidence);
+Answer read_in_an_iteration_before(const Question& question, Evidence& evidence);
 Answer bad_gradient_before(const Question& question, Evidence& evidence);
 Answer state_changed(const Question& question, Evidence& evidence);
 Answer left_by_unlinked_update(const Question& question, Evidence& evidence);

@@ -79,8 +79,25 @@ Answer undumped_update(const Question& question, Evidence& evidence) {
 }
 
 Answer bad_iteration_before(const Question& question, Evidence& evidence) {
-  const auto before = evidence.readable_before(question.moment, parameter_of(question));
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
+  const auto before = evidence.readable_before(question.moment, parameter);
   return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
+}
+
+/// Of a parameter that was not dumped itself operators tell what it was when they read it. If that was clean in the iteration
+/// before, the update that ran there made it bad.
+Answer read_in_an_iteration_before(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
+  const auto read = evidence.read_in_iteration_before(question.moment, parameter);
+  if (!read) return std::nullopt;
+  if (evidence.health(*read) >= question.wanted) return CameFrom{*read};
+  Moment then = question.moment;
+  then.iteration = evidence.dump().records()[*read].iteration;
+  if (const auto update = evidence.bad_update(then, parameter, question.wanted)) return CameFrom{*update};
+  if (evidence.health(*read) != Health::finite) return std::nullopt;
+  return after_clean(question.record, question.moment, parameter, *read, evidence);
 }
 
 Answer bad_gradient_before(const Question& question, Evidence& evidence) {

@@ -104,6 +104,34 @@ constexpr Row kHarmfulMasks[] = {
 };
 #undef TRAINED
 
+/// Of a dump that holds inputs alone, or some operators, or some iterations.
+constexpr Row kPartsOfADump[] = {
+    {"a weight that was read clean before a bad update",
+     "x, fc.weight -> MatMul op0\nop0 -> gradient Log op1\nfc.weight, op1 -> SGD op2\nx: 1 1\nop0.1: 1 1\nop0: 1 0\nop1: 0 "
+     "nan\n"
+     "iteration 1\nx: 1 1\nop0.1: 1 nan\nop0: nan nan",
+     "op1: made_of_clean_inputs; op0.1: read_in_an_iteration_before; op0: bad_input", "operator op1, iteration 0"},
+    {"a weight that was read clean, and nothing is known of its update",
+     "x, fc.weight -> MatMul op0\nx: 1 1\nop0.1: 1 1\nop0: 1 0\niteration 1\nx: 1 1\nop0.1: 1 nan\nop0: nan nan",
+     "op0.1: read_in_an_iteration_before; op0: bad_input", "parameter op0.1, iteration 1"},
+    {"a weight that was bad already when it was read before",
+     "x, fc.weight -> MatMul op0\nx: 1 1\nop0.1: 1 nan\nop0: 2 nan\niteration 1\nx: 1 1\nop0.1: 1 nan\nop0: nan nan",
+     "op0.1: bad_before_the_dump; op0: bad_input; op0.1: read_in_an_iteration_before; op0: bad_input",
+     "parameter op0.1, iteration 0"},
+    {"a weight that was bad after an iteration, and is so after some that were not dumped",
+     "x -> Log op1\nop1 -> gradient Neg op2\nfc.weight, op2 -> SGD op3\nx, fc.weight -> MatMul op0\nx: 1 -1\nop1: 0 nan\nop2: "
+     "0 nan\n"
+     "fc.weight: 1 nan\niteration 4\nx: 1 1\nop0.1: 1 nan\nop0: nan nan",
+     "op1: made_of_clean_inputs; op2: bad_input; fc.weight: undumped_update; op0.1: bad_iteration_before; op0: bad_input",
+     "operator op1, iteration 0"},
+    {"an infinity that shows before NaN, of neither of which the inputs are known",
+     "a -> Exp op2\nop2 -> Reciprocal op0\nb -> Exp op3\nop3, op3 -> MatMul op1\nop0: inf inf\niteration 1\nop1: nan nan",
+     "op0: made_of_undumped_inputs; op1: made_of_undumped_inputs", "operator op0, iteration 0"},
+    {"one operator that shows Inf before it shows NaN",
+     "a -> Exp op1\nop1, op1 -> RealDiv op0\nop0: inf 1\niteration 1\nop0: nan 1",
+     "op0: made_of_undumped_inputs; op0: made_of_undumped_inputs", "operator op0, iteration 0"},
+};
+
 constexpr Row kConstants[] = {
     {"an infinite constant", "constant c\nx, c -> Mul op0\nx: 1\nop0.1: inf\nop0: inf", "op0.1: constant_read; op0: bad_input",
      ""},
@@ -279,6 +307,7 @@ std::vector<Row> allRows() {
   std::vector<Row> rows(std::begin(kOperators), std::end(kOperators));
   rows.insert(rows.end(), std::begin(kConstants), std::end(kConstants));
   rows.insert(rows.end(), std::begin(kHarmfulMasks), std::end(kHarmfulMasks));
+  rows.insert(rows.end(), std::begin(kPartsOfADump), std::end(kPartsOfADump));
   rows.insert(rows.end(), std::begin(kParameters), std::end(kParameters));
   rows.insert(rows.end(), std::begin(kGraphsAndRanks), std::end(kGraphsAndRanks));
   return rows;
