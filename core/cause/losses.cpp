@@ -80,19 +80,45 @@ bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
   return false;
 }
 
+bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::vector<NodeIndex> open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    for (const KernelInput& input : flow_.inputs_of(graph, at)) {
+      const NodeIndex from = input.from.node;
+      if (from == kNoNode || !seen.insert(from).second) continue;
+      if (file.nodes()[from].category == Category::weight) return true;
+      if (file.nodes()[from].kind == NodeKind::op) open.push_back(from);
+    }
+  }
+  return false;
+}
+
+std::vector<NodeIndex> Losses::find_last_numbers(DumpGraphIndex graph) {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::vector<NodeIndex> all;
+  for (const NodeIndex node : file.operators()) {
+    if (is_last_number(graph, node)) all.push_back(node);
+  }
+  if (file.edges_are_inferred() || all.size() < 2) return all;
+  std::vector<NodeIndex> of_weights;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(of_weights),
+               [&](NodeIndex node) { return is_made_of_weights(graph, node); });
+  return of_weights.empty() ? all : of_weights;
+}
+
 bool Losses::is_loss(DumpGraphIndex graph, NodeIndex node) {
   if (flow_.updates_are_outside() || !is_last_number(graph, node)) return false;
   const Graph& file = *dump_.graphs()[graph].graph;
   auto known = last_numbers_.find(graph);
-  if (known == last_numbers_.end()) {
-    std::vector<NodeIndex> found;
-    for (const NodeIndex n : file.operators()) {
-      if (is_last_number(graph, n)) found.push_back(n);
-    }
-    known = last_numbers_.emplace(graph, std::move(found)).first;
-  }
-  if (file.edges_are_inferred()) return known->second.back() == node;
-  return known->second.size() == 1 || has_gradient(graph, node);
+  if (known == last_numbers_.end()) known = last_numbers_.emplace(graph, find_last_numbers(graph)).first;
+  const std::vector<NodeIndex>& last = known->second;
+  if (file.edges_are_inferred()) return last.back() == node;
+  const bool counts = std::find(last.begin(), last.end(), node) != last.end();
+  return counts && (last.size() == 1 || has_gradient(graph, node));
 }
 
 }  // namespace sporescope

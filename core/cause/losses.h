@@ -17,8 +17,8 @@ class Losses {
 
   /// False for gradients, for what is made of them (their norm, the scale that they are divided by), and for updates.
   [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node);
-  /// True for the number that the forward pass ends in; of several (a loss and its metrics) for the one that gradients begin
-  /// from.
+  /// True for the number that the forward pass ends in; of several for one that is made of weights, which what an optimizer
+  /// works out of its rates is not, and of those (a loss and its metrics) for the one that gradients begin from.
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
 
  private:
@@ -26,6 +26,8 @@ class Losses {
 
   [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
   [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node);
+  [[nodiscard]] std::vector<NodeIndex> find_last_numbers(DumpGraphIndex graph);
+  [[nodiscard]] bool is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
 
   const ValueFlow& flow_;

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "core/cause/first_cause.h"
+#include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
@@ -33,6 +34,18 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.set_aside.masks, std::uint64_t{6});
     QCOMPARE(result.set_aside.tensors(), std::uint64_t{6});
     QVERIFY(result.set_aside.first && result.looked.all_judged());
+  }
+
+  // The gradient of a sum is folded into a constant, and what an optimizer works out of its rate is a number, too.
+  void a_sum_is_the_loss_beside_what_an_optimizer_works_out() {
+    const auto dump = cause_test::written_training(
+        "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> ReduceSum op2\nrate, one -> Sub op3\nop1 -> gradient Neg op4\n"
+        "fc.weight, op4 -> SGD op5\nshape op2\nshape op3\nx: 1 1\nop0: 1 0\nop1: 0 -inf\nop2: -inf\nop3: 1\nop4: 1 1\n"
+        "fc.weight: 1 1");
+    const FirstResult result = first_of(*dump);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    QCOMPARE(result.findings.front().harm, Harm::loss);
+    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
   void a_logarithm_may_make_a_mask() {
