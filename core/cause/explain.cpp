@@ -141,6 +141,15 @@ Text explain_uncounted(const OriginFacts& evidence) {
                 "the data, the weights and the code that was not recorded"),
             {value, by, evidence.name}};
   }
+  if (evidence.kind == OriginKind::network_input) {
+    return {SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) as it is fed to the network: look at the data"),
+            {value, by}};
+  }
+  if (evidence.kind == OriginKind::initial_value) {
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "it holds %1 (according to %2) before the first step: look at how it is initialized or loaded"),
+            {value, by}};
+  }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 reports NaN or Inf in it; there is no file to read"), {by}};
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "core/graph/kernel_inputs.h"
+#include "core/graph/nearest_line.h"
 
 namespace sporescope {
 
@@ -96,7 +97,7 @@ std::optional<ReportLine> TensorFacts::told(const SourceLine& line) const {
 }
 
 std::optional<ReportLine> TensorFacts::line_of(const Graph& graph, NodeIndex node) const {
-  const auto line = graph.user_line(node);
+  const auto line = nearest_line(graph, node);
   return line ? told(*line) : std::nullopt;
 }
 

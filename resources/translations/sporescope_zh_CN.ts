@@ -5079,6 +5079,18 @@
         <source>those of its inputs that have a counterpart agree, its output differs %1</source>
         <translation>其有对应项的输入一致，其输出相差%1</translation>
     </message>
+    <message>
+        <source>it holds %1 (according to %2) as it is fed to the network: look at the data</source>
+        <translation>它在输入网络时就含有 %1（根据 %2）：查看数据</translation>
+    </message>
+    <message>
+        <source>it holds %1 (according to %2) before the first step: look at how it is initialized or loaded</source>
+        <translation>它在第一步之前就含有 %1（根据 %2）：查看其初始化或加载方式</translation>
+    </message>
+    <message>
+        <source>it was not dumped, but an operator read it in an iteration before: what is known since then</source>
+        <translation>它没有转储，但之前的迭代中有算子读取了它：以此后已知的为准</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

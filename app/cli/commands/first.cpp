@@ -12,6 +12,7 @@
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
 #include "core/graph/kernel_inputs.h"
+#include "core/graph/nearest_line.h"
 
 namespace sporescope::cli {
 
@@ -110,7 +111,7 @@ class CauseReport {
     if (record.has_values) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
     const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
-    const auto source = graph != nullptr ? graph->user_line(node) : std::nullopt;
+    const auto source = graph != nullptr ? nearest_line(*graph, node) : std::nullopt;
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 

@@ -11,6 +11,7 @@
 #include "app/cli/output/problem_text.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
+#include "core/graph/nearest_line.h"
 #include "core/result/parse.h"
 #include "core/saved_results/said_json.h"
 #include "core/tensor/element_index.h"
@@ -314,7 +315,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
   if (record.graph != kNoDumpGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
     const Graph& graph = *dump.graphs()[record.graph].graph;
-    if (const auto line = graph.user_line(node)) source = source_json(*line);
+    if (const auto line = nearest_line(graph, node)) source = source_json(*line);
     if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
   }
   return {{"kind", cause_kind_name(finding.kind)},

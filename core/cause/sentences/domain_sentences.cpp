@@ -126,9 +126,10 @@ class DomainSentences : private ToldOperator {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
           {Count{base.negative}});
     }
-    // Zero has one power that is infinite: where as many results are, the exponent need not be known.
-    const bool negative_exponent =
-        exponent != nullptr ? exponent->negative > 0 : base.zero == output().neg_inf + output().pos_inf;
+    // Zero has one power that is infinite: where as many results are, the exponent need not be known. Statistics that the
+    // training wrote do not count what is negative.
+    const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
+                                                       : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
                   {Count{base.zero}});

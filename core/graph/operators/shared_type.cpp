@@ -61,7 +61,7 @@ constexpr SharedName kSharedNames[] = {
 };
 
 /// Gradients whose names are not those of their operators with "Grad" behind.
-constexpr SharedName kGradients[] = {
+constexpr SharedName kNamedGradients[] = {
     {"ReluGrad", "ReLU"},
     {"Conv2DBackpropInput", "Conv2D"},
     {"Conv2DBackpropFilter", "Conv2D"},
@@ -96,8 +96,8 @@ std::string_view shared_type(std::string_view type) {
 
 std::string_view differentiated_type(std::string_view type) {
   const auto named =
-      std::find_if(std::begin(kGradients), std::end(kGradients), [type](const SharedName& name) { return name.type == type; });
-  if (named != std::end(kGradients)) return named->shared;
+      std::find_if(std::begin(kNamedGradients), std::end(kNamedGradients), [type](const SharedName& name) { return name.type == type; });
+  if (named != std::end(kNamedGradients)) return named->shared;
   constexpr std::string_view kGrad = "Grad";
   type = plain_type(type);
   if (type.size() <= kGrad.size() || !type.ends_with(kGrad)) return {};

@@ -12,6 +12,7 @@
 
 #include "core/cause/first_cause.h"
 #include "core/dump/memory_dump.h"
+#include "core/graph/nearest_line.h"
 #include "core/session/dump_view.h"
 #include "core/session/live/live_cause_words.h"
 #include "core/session/live/live_dump.h"
@@ -103,7 +104,7 @@ SessionCause shown(const DumpView& view, const Finding& finding) {
   cause.why = words_for_a_training(cause.why);
   cause.outcome = words_for_a_training(cause.outcome);
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
-  if (node != kNoNode) cause.source = view.graph(cause.key.graph)->graph->user_line(node);
+  if (node != kNoNode) cause.source = nearest_line(*view.graph(cause.key.graph)->graph, node);
   return cause;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/session/offline/shown_findings.h"
 
+#include "core/graph/nearest_line.h"
 #include "core/session/session_cause.h"
 #include "core/tensor/element_index.h"
 
@@ -34,7 +35,7 @@ SessionCause shown_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
-  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = graph->graph->user_line(node);
+  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
   if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
     cause.told_by = told->by;
     cause.told = told->values;

@@ -99,6 +99,18 @@ class FirstCauseCsvTest : public QObject {
             "Sqrt made NaN out of finite inputs, according to statistic.csv, which does not say how many values or where"));
   }
 
+  void says_where_to_look_without_counts() {
+    const QTemporaryDir folder;
+    const auto data = as_statistics(folder, "nan-data-outputs-2.10", Counts::none);
+    QCOMPARE(first_of(*data).findings.at(0).why.str(),
+             std::string("it holds NaN (according to statistic.csv) as it is fed to the network: look at the data"));
+    const QTemporaryDir other;
+    const auto weight = as_statistics(other, "initial-nan-2.10", Counts::none);
+    QCOMPARE(first_of(*weight).findings.at(0).why.str(),
+             std::string("it holds NaN (according to statistic.csv) before the first step: look at how it is initialized or "
+                         "loaded"));
+  }
+
   void is_explained_by_counts() {
     const QTemporaryDir folder;
     const auto dump = as_statistics(folder, "sqrt-outputs-2.10", Counts::all);

@@ -8,6 +8,8 @@
 #include <QtTest>
 
 #include "core/cause/first_cause.h"
+#include "core/graph/kernel_inputs.h"
+#include "core/graph/nearest_line.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
 
@@ -46,6 +48,22 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(result.findings.front().harm, Harm::loss);
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
+  }
+
+  // MindSpore put the Cast in: no line of the user's has it.
+  void a_cast_has_the_line_of_what_it_reads() {
+    const auto dump = open_test_dump("exp-half-2.10");
+    QVERIFY(dump != nullptr);
+    const Graph& graph = *dump->graphs()[DumpGraphIndex{0}].graph;
+    int found = 0;
+    for (const NodeIndex node : graph.operators()) {
+      if (graph.nodes()[node].type != "Cast" || graph.user_line(node)) continue;
+      const auto read = kernel_input(graph, node, 0);
+      if (!read || !graph.user_line(read->from.node)) continue;
+      QCOMPARE(nearest_line(graph, node)->line, graph.user_line(read->from.node)->line);
+      ++found;
+    }
+    QVERIFY(found > 0);
   }
 
   void a_logarithm_may_make_a_mask() {

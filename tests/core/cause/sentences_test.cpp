@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include "core/cause/explain.h"
 #include "core/cause/first_cause.h"
 #include "tests/core/cause/written_training.h"
 
@@ -120,6 +121,16 @@ constexpr Row kRows[] = {
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), its result is beyond float32 (±3.403e+38)", ""},
 };
 
+sporescope::Examination examined(std::uint64_t count, std::uint64_t zero, std::pair<double, double> range) {
+  sporescope::Examination examination;
+  examination.health = sporescope::Health::finite;
+  examination.statistics.count = count;
+  examination.statistics.zero = zero;
+  examination.statistics.min = range.first;
+  examination.statistics.max = range.second;
+  return examination;
+}
+
 }  // namespace
 
 class SentencesTest : public QObject {
@@ -144,6 +155,19 @@ class SentencesTest : public QObject {
     QVERIFY(found.has_value() && !found->findings.empty());
     QCOMPARE(QString::fromStdString(found->findings.front().why.str()), why);
     QCOMPARE(QString::fromStdString(found->findings.front().expression.str()), expression);
+  }
+
+  /// Statistics that the training wrote count zeros, and not what is negative.
+  void a_negative_power_is_known_by_its_range() {
+    sporescope::OriginFacts facts;
+    facts.type = "Pow";
+    facts.output = examined(12, 0, {1.1, 1.3});
+    facts.output.health = sporescope::Health::infinite;
+    facts.output.statistics.pos_inf = 7;
+    facts.inputs = {{0, examined(12, 7, {0, 0.8}), false, std::nullopt},
+                    {1, examined(1, 0, {-0.5, -0.5}), false, std::nullopt}};
+    QCOMPARE(QString::fromStdString(sporescope::explain(facts).str()),
+             QString("7 of 12 values are +Inf: 7 of its bases are zero, with an exponent below zero"));
   }
 };
 

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/nearest_line.h"
+
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+
+std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
+  constexpr int kMostPutIn = 4;
+  for (int i = 0; i <= kMostPutIn; ++i) {
+    if (auto line = graph.user_line(node)) return line;
+    if (graph.nodes()[node].kind != NodeKind::op) break;
+    const auto read = kernel_input(graph, node, 0);
+    if (!read || read->from.inferred) break;
+    node = read->from.node;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope
