@@ -5081,11 +5081,11 @@
     </message>
     <message>
         <source>it holds %1 (according to %2) as it is fed to the network: look at the data</source>
-        <translation>它在输入网络时就含有 %1（根据 %2）：查看数据</translation>
+        <translation>据%2所述，它在送入网络时就含有%1：检查数据</translation>
     </message>
     <message>
         <source>it holds %1 (according to %2) before the first step: look at how it is initialized or loaded</source>
-        <translation>它在第一步之前就含有 %1（根据 %2）：查看其初始化或加载方式</translation>
+        <translation>据%2所述，它在第一步之前就含有%1：检查它如何被初始化或加载</translation>
     </message>
     <message>
         <source>it was not dumped, but an operator read it in an iteration before: what is known since then</source>

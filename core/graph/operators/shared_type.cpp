@@ -95,8 +95,8 @@ std::string_view shared_type(std::string_view type) {
 }
 
 std::string_view differentiated_type(std::string_view type) {
-  const auto named =
-      std::find_if(std::begin(kNamedGradients), std::end(kNamedGradients), [type](const SharedName& name) { return name.type == type; });
+  const auto named = std::find_if(std::begin(kNamedGradients), std::end(kNamedGradients),
+                                  [type](const SharedName& name) { return name.type == type; });
   if (named != std::end(kNamedGradients)) return named->shared;
   constexpr std::string_view kGrad = "Grad";
   type = plain_type(type);
