@@ -8354,6 +8354,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>At other addresses anyone on the network can connect who knows the token. Nothing is encrypted.</source>
         <translation>在其他地址，网络上知道令牌的任何人都可以连接。没有任何加密。</translation>
     </message>
+    <message>
+        <source>A port is a number from 1 to 65535</source>
+        <translation>端口是 1 到 65535 之间的数</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ListenPage</name>

@@ -33,6 +33,10 @@ GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphVie
   });
 }
 
+void GraphDrawing::forgetClosed() {
+  std::erase_if(visits_, [this](const auto& visit) { return workspace_->positionOf(visit.first.first) < 0; });
+}
+
 void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA) {
   request_.cancel();
   // All that is in sight keeps its number: it is no other graph.
@@ -305,7 +309,7 @@ void GraphDrawing::showAnew() {
 // Nothing is chosen, and the drawing stands where it was put.
 bool GraphDrawing::untouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
-  const auto visited = visits_.find(workspace_->graph());
+  const auto visited = visits_.find(shown());
   return !view_->scene() || (visited != visits_.end() && visited->second.firstSight == view_->camera());
 }
 

@@ -32,8 +32,8 @@ class GraphDrawing : public QObject {
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
   /// `firstOfA`: see GraphScene. The graph that is drawn may get or lose nodes of A: what is open and in sight stays.
   void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
-  /// Another session: how graphs were left is forgotten.
-  void forget() { visits_.clear(); }
+  /// The sessions have changed: how graphs of those that are closed were left is forgotten.
+  void forgetClosed();
   /// A drawing is still to come.
   [[nodiscard]] bool pending() const { return request_.pending(); }
   /// As it is, in another font.
@@ -95,12 +95,14 @@ class GraphDrawing : public QObject {
   void showFirstSight();
   void showOverview();  ///< the same with the scopes as they are
   void showAnew();
-  [[nodiscard]] Visit& visit() { return visits_[workspace_->graph()]; }
+  using GraphOfSession = std::pair<const Session*, GraphIndex>;
+  [[nodiscard]] GraphOfSession shown() const { return {workspace_->session().get(), workspace_->graph()}; }
+  [[nodiscard]] Visit& visit() { return visits_[shown()]; }
 
   Workspace* workspace_;
   const HitMarks* marks_;
   GraphView* view_;
-  std::map<GraphIndex, Visit> visits_;
+  std::map<GraphOfSession, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
   PanelRequest request_;

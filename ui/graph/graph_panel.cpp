@@ -52,7 +52,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connectTools();
   connectView();
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    drawing_->forget();
+    drawing_->forgetClosed();
     takeFacts();
   });
   connect(workspace_, &Workspace::factsChanged, this, &GraphPanel::takeFacts);

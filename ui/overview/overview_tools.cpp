@@ -146,6 +146,10 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
     field->setAccessibleName(name);
     field->setToolTip(name);
     connect(field, &QLineEdit::editingFinished, this, &OverviewTools::takeRange);
+    connect(field, &NumberField::restored, this, [this] {
+      low_->restore();
+      high_->restore();
+    });
     row->addWidget(field);
   };
   place(low_, tr("Low end of the range"));
@@ -171,7 +175,7 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
 void OverviewTools::buildJumps(QHBoxLayout* row) {
   row->addWidget(factorBefore_);
   factor_->setFixedWidth(kFactorField);
-  factor_->setValue(kJumpFactor);
+  factor_->showInEffect(NumberField::textOf(kJumpFactor));
   connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::takeFactor);
   row->addWidget(factor_);
   row->addWidget(factorAfter_);
@@ -197,10 +201,12 @@ bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 
 void OverviewTools::showScale(const OverviewScale& scale) {
   relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
   factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // whatever is no zero stands out
-  if (!low_->hasFocus()) low_->setText(formatNumber(static_cast<double>(scale.low())));
-  if (!high_->hasFocus()) high_->setText(formatNumber(static_cast<double>(scale.high())));
-  low_->setCursorPosition(0);
-  high_->setCursorPosition(0);
+  low_->showInEffect(formatNumber(static_cast<double>(scale.low())));
+  high_->showInEffect(formatNumber(static_cast<double>(scale.high())));
+  if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // what was typed was for the other one
+    low_->restore();
+    high_->restore();
+  }
   legend_->setScale(scale);
 }
 
@@ -234,7 +240,10 @@ void OverviewTools::takeRange() {
 void OverviewTools::takeFactor() {
   const auto factor = factor_->value();
   factor_->setWrong(!factor || *factor <= 1);
-  if (!factor_->wrong()) emit factorChosen(*factor);
+  if (factor_->wrong()) return;
+  factor_->showInEffect(NumberField::textOf(*factor));
+  factor_->setModified(false);
+  emit factorChosen(*factor);
 }
 
 // The legend.

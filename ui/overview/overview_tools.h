@@ -74,6 +74,7 @@ class OverviewTools : public QWidget {
   QLabel *factorBefore_, *factorAfter_;
   QToolButton *previous_, *next_;
   OverviewLegend* legend_;
+  std::optional<TrendStatistic> shown_;  // whose range stands in the fields
   std::optional<std::pair<float, float>> range_;
 };
 

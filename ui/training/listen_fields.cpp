@@ -17,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/host_field.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/quiet_label.h"
 
 namespace sporescope::ui {
@@ -51,13 +52,14 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   line->addWidget(host_);
   auto* portLabel = heading(tr("Port"));
   line->addWidget(portLabel);
-  port_ = new QLineEdit;
+  port_ = new NumberField;
+  port_->setAlignment(Qt::AlignLeft);
   port_->setObjectName(QStringLiteral("port"));
   port_->setValidator(new QIntValidator(1, 65535, port_));
   port_->setFixedWidth(64);
-  port_->setToolTip(tr("Port of the debugger, 50051 unless it is taken"));
   portLabel->setBuddy(port_);
   connect(port_, &QLineEdit::returnPressed, this, &ListenFields::apply);
+  connect(port_, &QLineEdit::textChanged, this, &ListenFields::refresh);
   line->addWidget(port_);
   token_ = new QCheckBox(tr("Ask for a token"));
   token_->setChecked(listening_->asksForToken());
@@ -98,6 +100,7 @@ void ListenFields::showPlace() {
   if (listening_->place() != place_) {
     place_ = listening_->place();
     port_->setText(QString::number(listening_->trainingPort()));
+    port_->showInEffect(port_->text());
     address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
     if (!here) {
       host_->setEditText(listening_->host());
@@ -110,7 +113,10 @@ void ListenFields::showPlace() {
 void ListenFields::refresh() {
   host_->setVisible(serverChosen());
   token_->setVisible(!serverChosen());
-  apply_->setEnabled(!serverChosen() || host_->valid());
+  const bool isPort = port_->hasAcceptableInput();
+  port_->setWrong(!isPort);
+  port_->setToolTip(isPort ? tr("Port of the debugger, 50051 unless it is taken") : tr("A port is a number from 1 to 65535"));
+  apply_->setEnabled(isPort && (!serverChosen() || host_->valid()));
   refreshWarning();
 }
 

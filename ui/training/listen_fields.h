@@ -10,12 +10,12 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace sporescope::ui {
 
 class HostField;
+class NumberField;
 
 /// Where trainings are to be listened for: this computer, its network or a server, and the port. UI thread only.
 class ListenFields : public QWidget {
@@ -40,7 +40,7 @@ class ListenFields : public QWidget {
   Listening* listening_;
   QComboBox* address_ = nullptr;
   HostField* host_ = nullptr;
-  QLineEdit* port_ = nullptr;
+  NumberField* port_ = nullptr;
   QCheckBox* token_ = nullptr;
   QPushButton* apply_ = nullptr;
   QLabel* warning_ = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/number_field.h"
 
+#include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QRegularExpression>
@@ -18,6 +19,40 @@ NumberField::NumberField(QWidget* parent) : QLineEdit(parent) { setAlignment(Qt:
 std::optional<double> NumberField::value() const { return parse(text()); }
 
 void NumberField::setValue(double value) { setText(textOf(value)); }
+
+void NumberField::showInEffect(const QString& text) {
+  inEffect_ = text;
+  if (wrong_ || (isModified() && (hasFocus() || value() == parse(text)))) return;
+  setText(text);
+  setCursorPosition(0);
+}
+
+void NumberField::restore() {
+  if (!takesEscape()) return;
+  setText(inEffect_);
+  setCursorPosition(0);
+  setWrong(false);
+  emit restored();
+}
+
+bool NumberField::event(QEvent* event) {
+  // Else a shortcut of the window takes it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape()) {
+    event->accept();
+    return true;
+  }
+  return QLineEdit::event(event);
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && takesEscape()) return restore();
+  QLineEdit::keyPressEvent(event);
+}
+
+void NumberField::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);  // its owner takes what was typed
+  if (!value()) restore();
+}
 
 void NumberField::setWrong(bool wrong) {
   if (wrong == wrong_) return;

@@ -19,6 +19,10 @@ class NumberField : public QLineEdit {
   /// Nothing if the text is no finite number.
   [[nodiscard]] std::optional<double> value() const;
   void setValue(double value);
+  /// What stands here when nobody edits it, as people read it. It takes the place of the text, but of what is being typed and
+  /// of what is wrong; Escape brings it back, and so does leaving the field with what is no number.
+  void showInEffect(const QString& text);
+  void restore();
   /// The outline; the sentence is the owner's to show.
   void setWrong(bool wrong);
   [[nodiscard]] bool wrong() const { return wrong_; }
@@ -30,10 +34,20 @@ class NumberField : public QLineEdit {
   /// The same as people write exponents: "1e-5".
   [[nodiscard]] static QString briefTextOf(double value);
 
+ signals:
+  /// What was typed is gone.
+  void restored();
+
  protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  [[nodiscard]] bool takesEscape() const { return !inEffect_.isEmpty() && (wrong_ || isModified()); }
+
+  QString inEffect_;  ///< empty: the owner never said
   bool wrong_ = false;
 };
 

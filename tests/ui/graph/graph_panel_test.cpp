@@ -46,6 +46,20 @@ class GraphPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Who looks at another dump, or compares with one, finds the graph as it was left.
+  void anotherSessionLeavesTheGraphAsItWas() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kPatience);
+    shown.view().zoomBy(2);
+    const GraphCamera left = shown.view().camera();
+    const auto scene = shown.view().scene();
+    shown.workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.view().scene() != scene, kPatience);
+    shown.workspace.setCurrentSession(0);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kPatience);
+    QCOMPARE(shown.view().camera(), left);
+  }
+
   void aSelectedNodeComesIntoSight() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);

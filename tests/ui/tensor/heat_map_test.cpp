@@ -312,6 +312,22 @@ void HeatMapTest::anEndThatNobodyEditedIsExact() {
   QTest::keyClicks(high, QStringLiteral("7"));
   QCOMPARE(plane.range(TensorAspect::current).high, 7.0);
   QCOMPARE(plane.range(TensorAspect::current).low, kLow);
+  // What is no number is in effect nowhere, and stands there no longer than it is typed.
+  QTest::keyClicks(high, QStringLiteral("x"));
+  QVERIFY(high->wrong());
+  QTest::keyClick(high, Qt::Key_Escape);
+  QVERIFY(!high->wrong());
+  QCOMPARE(high->text(), formatNumber(7));
+  QTest::keyClicks(high, QStringLiteral("x"));
+  QFocusEvent left(QEvent::FocusOut);
+  QCoreApplication::sendEvent(high, &left);
+  QVERIFY(!high->wrong());
+  QCOMPARE(high->text(), formatNumber(7));
+  high->setFocus();
+  high->selectAll();
+  QTest::keyClicks(high, QStringLiteral("0.5"));
+  panel.fitToData();
+  QCOMPARE(high->text(), formatNumber(61000.25));
 }
 
 void HeatMapTest::countsAsNumPyDoes() {

@@ -19,6 +19,7 @@
 #include "ui/training/listen_page.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/host_field.h"
+#include "ui/widgets/number_field.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -64,6 +65,20 @@ class ListeningTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void aPortThatIsNoneIsRefused() {
+    Listening listening;
+    ListenPage page(&listening);
+    auto* port = page.findChild<NumberField*>(QStringLiteral("port"));
+    QPushButton* apply = buttonOf(page, QStringLiteral("Apply"));
+    for (const char* text : {"99999", "65536", "0", ""}) {
+      port->setText(QString::fromLatin1(text));
+      QVERIFY2(!apply->isEnabled() && port->wrong(), text);
+      QCOMPARE(port->toolTip(), QStringLiteral("A port is a number from 1 to 65535"));
+    }
+    port->setText(QStringLiteral("65535"));
+    QVERIFY(apply->isEnabled() && !port->wrong());
+  }
+
   void init() {
     QCoreApplication::setOrganizationName(QStringLiteral("sporescope-test"));
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());

@@ -141,6 +141,7 @@ void RangePanel::makeEnds(QHBoxLayout* row) {
   for (NumberField* field : {low_, high_}) {
     field->setFixedWidth(84);
     connect(field, &QLineEdit::textEdited, this, &RangePanel::editRange);
+    connect(field, &NumberField::restored, this, &RangePanel::endEditing);
   }
   row->addWidget(title_);
   row->addWidget(low_);
@@ -316,21 +317,23 @@ void RangePanel::askPercentiles(const ValueRange& within, int round, const std::
 void RangePanel::setRange(const ValueRange& range) {
   plane_->setRange(aspect_, range);
   showRange();
+  low_->restore();
+  high_->restore();
 }
 
 void RangePanel::showRange() {
   const ValueRange& range = plane_->range(aspect_);
-  const auto show = [](NumberField* field, double value) {
-    if (field->hasFocus() && field->value() == value) return;
-    field->setText(formatNumber(value));
-    field->setWrong(false);
-  };
-  if (!low_->wrong() && !high_->wrong()) {
-    if (!low_->hasFocus()) show(low_, range.low);
-    if (!high_->hasFocus()) show(high_, range.high);
-  }
+  low_->showInEffect(formatNumber(range.low));
+  high_->showInEffect(formatNumber(range.high));
   bar_->setRange(range);
   bar_->setColors(plane_->colors(aspect_));
+}
+
+void RangePanel::endEditing() {
+  for (NumberField* field : {low_, high_}) {
+    field->setToolTip({});
+    field->restore();
+  }
 }
 
 void RangePanel::editRange() {
@@ -350,7 +353,8 @@ void RangePanel::editRange() {
   usersOwn_ = true;
   outliers_->hide();
   if (std::abs(*low + *high) > 1e-6 * (*high - *low)) symmetric_->setChecked(false);
-  setRange({*low, *high});
+  plane_->setRange(aspect_, {*low, *high});
+  showRange();
 }
 
 }  // namespace sporescope::ui

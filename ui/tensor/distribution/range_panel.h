@@ -58,6 +58,7 @@ class RangePanel : public QWidget {
   void fitPlainly(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
+  void endEditing();
   void showKind();
   void showRange();
   [[nodiscard]] ValueRange made(const ValueRange& ends) const;
