@@ -9486,6 +9486,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Tensors: %1, ranks: %2</source>
         <translation>张量：%1，逻辑卡：%2</translation>
     </message>
+    <message>
+        <source>worst of %1:</source>
+        <translation>%1 个中最差的：</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewProfile</name>

@@ -24,6 +24,7 @@ const char* const kReferenceFolder = "reference/folder";
 Referencing::Referencing(Workspace* workspace, TabArea* tabs, QWidget* window)
     : QObject(window), workspace_(workspace), tabs_(tabs), window_(window) {
   connect(workspace_->reference(), &Reference::changed, this, &Referencing::say);
+  connect(workspace_->reference(), &Reference::refused, this, [this](const QString& reason) { emit said(reason, true); });
 }
 
 void Referencing::connectCommands(const Commands& commands) {

@@ -131,7 +131,10 @@ void OverviewPainter::paintSigns(QPainter* painter) const {
 
 void OverviewPainter::paintSignsOf(QPainter* painter, std::size_t line) const {
   for (std::size_t column = zoom_.firstColumn(); column < zoom_.afterLastColumn(); ++column) {
-    paintSign(painter, boxOf(line, column), content_.at((*content_.lines)[line], column));
+    const OverviewLine& shown = (*content_.lines)[line];
+    const GroupCell cell = content_.at(shown, column);
+    // The worst of a group is another tensor's in each column: such numbers would read as a course that no tensor took.
+    if (shown.row || cell.cell.state != CellState::value) paintSign(painter, boxOf(line, column), cell);
   }
 }
 

@@ -345,7 +345,9 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   if (layout.axis == OverviewAxis::ranks) facts.push_back(fact({{tr("rank %1").arg(column.rank), Meaning::plain}}, 1));
   facts.push_back(fact({{tr("iteration %1").arg(number_of(column.iteration)), Meaning::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
-  facts.push_back(fact({{statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
+  const QString of =
+      line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
+  facts.push_back(fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
                         {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? Meaning::nan : Meaning::plain}},
                        0));
   if (!line.row) return facts;

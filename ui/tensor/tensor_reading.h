@@ -39,6 +39,8 @@ class TensorReading : public QObject {
   /// What may stand beside the tensor that was read; never empty after that.
   [[nodiscard]] const std::vector<Beside>& offers() const { return offers_; }
   [[nodiscard]] Beside beside() const { return beside_; }
+  /// Why the reference cannot be held against this tensor; empty: it can, or it is the tensor itself.
+  [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] QString referenceTitle() const;
   /// Why what was chosen cannot stand beside it after all; empty where it can, or where there is none.
   [[nodiscard]] const QString& besideProblem() const { return besideProblem_; }
@@ -78,7 +80,6 @@ class TensorReading : public QObject {
   void takeCard(TensorCard card);
   void chooseBeside();
   [[nodiscard]] std::optional<Beside> fittingReference() const;
-  [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] bool canBeComputed() const;
   void askPreviousCard();
   void askDifference();

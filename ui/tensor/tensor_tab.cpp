@@ -217,9 +217,13 @@ void TensorTab::showCard() {
   plane_->setTensor(reading_->session(), card);
   tools_->setBeside(reading_->offers(), reading_->beside());
   const bool hasPrevious = reading_->previousHasValues();
-  const QString problem = reading_->besideProblem();
-  tools_->setPreviousAvailable(
-      hasPrevious, problem.isEmpty() ? tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)) : problem);
+  QString problem = reading_->besideProblem();
+  if (problem.isEmpty()) {
+    const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
+    problem = joinedSentences({tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)),
+                               reference ? reading_->problemOfReference() : QString()});
+  }
+  tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
   nameStatistics();
   body_->showReading(title());

@@ -39,31 +39,30 @@ void Reference::set(const TensorKey& key) {
   if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(graph->rank);
   words += tr("iteration %1").arg(iterationText(key.iteration));
   if (info && info->runs > 1) words += tr("run %1").arg(key.run);
-  of_ = session;
-  key_ = key;
-  facts_ = workspace_->facts();
-  const QString path = QString::fromStdString(facts_->path.string());
-  put(reference_in(*session, key), words.join(QStringLiteral(" · ")),
-      workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(facts_->title) : path));
+  auto facts = workspace_->facts();
+  const QString path = QString::fromStdString(facts->path.string());
+  const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(facts->title) : path);
+  before_.reset();
+  put({reference_in(*session, key), session, key, std::move(facts), words.join(QStringLiteral(" · ")), place});
 }
 
 void Reference::setFile(const std::filesystem::path& file) {
-  of_.reset();
-  facts_.reset();
-  put(reference_in_file(file), QString::fromStdString(file.filename().string()), QString::fromStdString(file.string()));
+  if (isSet() && problem_.isEmpty() && !before_) before_ = chosen_;
+  put({reference_in_file(file),
+       {},
+       {},
+       {},
+       QString::fromStdString(file.filename().string()),
+       QString::fromStdString(file.string())});
 }
 
 void Reference::clear() {
-  if (!isSet()) return;
-  of_.reset();
-  facts_.reset();
-  put({}, {}, {});
+  before_.reset();
+  if (isSet()) put({});
 }
 
-void Reference::put(ReferenceTensor tensor, const QString& title, const QString& place) {
-  tensor_ = std::move(tensor);
-  title_ = title;
-  place_ = place;
+void Reference::put(Chosen chosen) {
+  chosen_ = std::move(chosen);
   askCard();
   emit changed();
 }
@@ -78,37 +77,45 @@ void Reference::askCard() {
       this, [&](Answer<TensorCard> answer) { return asked_->card(*asked_->previous_of({}), std::move(answer)); },
       [this](Result<TensorCard> answer) {
         asked_.reset();
-        if (answer) {
-          card_ = *std::move(answer);
-        } else {
-          problem_ = translated(answer.error().message);
-        }
+        if (!answer) return takeProblem(answer.error());
+        before_.reset();
+        card_ = *std::move(answer);
         emit changed();
       });
 }
 
+void Reference::takeProblem(const Error& error) {
+  if (before_) {
+    put(*std::exchange(before_, std::nullopt));
+    emit refused(translated(error.message));
+    return;
+  }
+  problem_ = translated(error.message);
+  emit changed();
+}
+
 bool Reference::is(const TensorKey& key) const {
-  return isSet() && facts_ && of_.lock() == workspace_->session() && key_ == key;
+  return isSet() && chosen_.facts && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
 }
 
 std::shared_ptr<Session> Reference::beside(BesideTensors::Shapes shapes) const {
   auto session = workspace_->session();
-  return session && isSet() ? make_reference_session(std::move(session), tensor_, shapes) : nullptr;
+  return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
 }
 
 // It goes with its session, and stays with its node whatever number that has now.
 void Reference::follow() {
-  if (!isSet() || !facts_) return;
-  const auto session = of_.lock();
+  if (!isSet() || !chosen_.facts) return;
+  const auto session = chosen_.of.lock();
   if (!session || workspace_->positionOf(session.get()) < 0) return clear();
   auto latest = session->facts();
-  if (latest == facts_) return;
-  const auto key = sameTensor(*facts_, *latest, key_);
-  facts_ = std::move(latest);
+  if (latest == chosen_.facts) return;
+  const auto key = sameTensor(*chosen_.facts, *latest, chosen_.key);
+  chosen_.facts = std::move(latest);
   if (!key) return clear();
-  if (*key == key_) return;
-  key_ = *key;
-  tensor_ = reference_in(*session, key_);
+  if (*key == chosen_.key) return;
+  chosen_.key = *key;
+  chosen_.tensor = reference_in(*session, chosen_.key);
   emit changed();
 }
 

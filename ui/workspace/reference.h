@@ -27,16 +27,17 @@ class Reference : public QObject {
 
   /// A tensor of the session in front.
   void set(const TensorKey& key);
+  /// Where it cannot be read, and another reference was set, that one stays.
   void setFile(const std::filesystem::path& file);
   void clear();
 
-  [[nodiscard]] bool isSet() const { return tensor_.tensors != nullptr; }
+  [[nodiscard]] bool isSet() const { return chosen_.tensor.tensors != nullptr; }
   /// True if it is this tensor of the session in front.
   [[nodiscard]] bool is(const TensorKey& key) const;
   /// "Log-op0 · output 0 · iteration 3", "weights.npy".
-  [[nodiscard]] const QString& title() const { return title_; }
+  [[nodiscard]] const QString& title() const { return chosen_.title; }
   /// Where it is, in full: the dump, the node's full name; the path.
-  [[nodiscard]] const QString& place() const { return place_; }
+  [[nodiscard]] const QString& place() const { return chosen_.place; }
   /// What reading it says; nothing while it is read, or where it cannot be.
   [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
   /// Why it cannot be read; empty: it can, or is still being read.
@@ -45,19 +46,27 @@ class Reference : public QObject {
   [[nodiscard]] std::shared_ptr<Session> beside(BesideTensors::Shapes shapes) const;
 
  signals:
-  void changed();  ///< another one, none, or its card is there
+  void changed();                       ///< another one, none, or its card is there
+  void refused(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
 
  private:
-  void put(ReferenceTensor tensor, const QString& title, const QString& place);
+  struct Chosen {
+    ReferenceTensor tensor;
+    std::weak_ptr<Session> of;                  ///< empty: a file's
+    TensorKey key;                              ///< in that session
+    std::shared_ptr<const SessionFacts> facts;  ///< by which its nodes are numbered
+    QString title, place;
+  };
+
+  void put(Chosen chosen);
   void askCard();
+  void takeProblem(const Error& error);
   void follow();
 
   Workspace* workspace_;
-  ReferenceTensor tensor_;
-  std::weak_ptr<Session> of_;                  ///< empty: a file's
-  TensorKey key_;                              ///< in that session
-  std::shared_ptr<const SessionFacts> facts_;  ///< by which its nodes are numbered
-  QString title_, place_, problem_;
+  Chosen chosen_;
+  std::optional<Chosen> before_;  ///< while a file that took its place is read
+  QString problem_;
   std::optional<TensorCard> card_;
   std::shared_ptr<Session> asked_;  ///< for the card, until it is there: the workers of a session end with it
   PanelRequest request_;

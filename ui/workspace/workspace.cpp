@@ -279,23 +279,21 @@ void Workspace::openRecomputed(const TensorKey& key, const ElementIndex& element
 }
 
 void Workspace::goBack() {
-  if (!canGoBack()) return;
-  --place_;
-  travelling_ = true;
-  const Place place = places_[static_cast<std::size_t>(place_)];
-  moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
-  travelling_ = false;
-  emit placesChanged();
+  if (canGoBack()) goToPlace(place_ - 1);
 }
 
 void Workspace::goForward() {
-  if (!canGoForward()) return;
-  ++place_;
+  if (canGoForward()) goToPlace(place_ + 1);
+}
+
+void Workspace::goToPlace(int position) {
+  place_ = position;
   travelling_ = true;
   const Place place = places_[static_cast<std::size_t>(place_)];
   moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
   travelling_ = false;
   emit placesChanged();
+  emit travelled();
 }
 
 void Workspace::takeFacts() {

@@ -116,6 +116,7 @@ class Workspace : public QObject {
   void tensorOpened(const sporescope::TensorKey& key, bool pin);
   void recomputedOpened(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< after tensorOpened
   void placesChanged();
+  void travelled();  ///< back or forward, to what is selected now
 
  private:
   struct Entry;
@@ -131,6 +132,7 @@ class Workspace : public QObject {
   void appendEntry(std::shared_ptr<Session> session);
   [[nodiscard]] std::shared_ptr<Session> endingElsewhere(std::shared_ptr<Session> session) const;
   void takeFacts();
+  void goToPlace(int position);
   void findNodesAgain(const SessionFacts& before);
   void chooseFirstGraph();
   void clearSelection();

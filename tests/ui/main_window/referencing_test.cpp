@@ -183,6 +183,35 @@ class ReferencingTest : public QObject {
     QVERIFY2(difference->toolTip().contains(words), qPrintable(difference->toolTip()));
   }
 
+  void aFileThatCannotBeReadTakesNoReferenceAway() {
+    const QString good = folder_.filePath(QStringLiteral("good.npy"));
+    const QString bad = folder_.filePath(QStringLiteral("bad.npy"));
+    std::ofstream(good.toStdString(), std::ios::binary) << floats("(2, 5)", 10);
+    std::ofstream(bad.toStdString(), std::ios::binary) << floats("(10,)", 3);
+    OpenWindow open;
+    opened(open, "base");
+    WAIT_FOR_CAUSE(open);
+    Reference& reference = *open.workspace().reference();
+    reference.setFile(good.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(reference.card(), kPatience);
+    QSignalSpy refused(&reference, &Reference::refused);
+    reference.setFile(bad.toStdString());
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kPatience);
+    QVERIFY(refused[0][0].toString().contains(QStringLiteral("bad.npy")));
+    QCOMPARE(reference.title(), QStringLiteral("good.npy"));
+    QTRY_VERIFY_WITH_TIMEOUT(reference.card() && reference.problem().isEmpty(), kPatience);
+    // Nothing else stands beside the first iteration: what is wrong with the reference is the reason.
+    std::ofstream(good.toStdString(), std::ios::binary) << floats("(7,)", 7);
+    reference.setFile(good.toStdString());
+    TensorTab* tab = show(open, "fc1-Dense/BiasAdd-op0");
+    const auto reason = [&] {
+      const auto* difference = named(tab, QStringLiteral("Difference"));
+      return difference != nullptr ? difference->toolTip() : QString();
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(reason().contains(QStringLiteral("they hold different numbers of elements")),
+                              qPrintable(reason()), kPatience);
+  }
+
   void aFileIsDroppedOnATensor() {
     const QString file = folder_.filePath(QString(200, u'n') + QStringLiteral(".npy"));
     std::ofstream(file.toStdString(), std::ios::binary) << floats("(2, 5)", 10);

@@ -79,6 +79,29 @@ class WhatStaysTest : public QObject {
     QCOMPARE(note->text, std::string("still fine"));
   }
 
+  /// Back leads to what was selected, also from a tensor's tab, which shows no other one.
+  void backLeadsFromATensorToTheGraph() {
+    Workspace workspace;
+    QVERIFY(open(workspace, QStringLiteral(SPORESCOPE_SAMPLE)));
+    const auto graph = workspace.sessionGraph()->graph;
+    TabArea tabs(&workspace, new QWidget, nullptr);
+    const auto keyOf = [&](NodeIndex node) { return *workspace.firstTensorOf(workspace.graph(), node); };
+    const TensorKey first = keyOf(graph->execution_order()[0]);
+    const TensorKey second = keyOf(graph->execution_order()[1]);
+    workspace.selectTensor(first);
+    workspace.openTensor(second, true);
+    QCOMPARE(tabs.currentIndex(), 1);
+    workspace.goBack();
+    QCOMPARE(workspace.tensor(), std::optional(first));
+    QCOMPARE(tabs.currentIndex(), 0);
+    workspace.goForward();
+    QCOMPARE(tabs.currentIndex(), 0);  // the graph shows it, too
+    workspace.openTensor(first, true);
+    workspace.openTensor(second, true);
+    workspace.goBack();
+    QCOMPARE(tabs.tensorTab(tabs.currentIndex())->key(), first);
+  }
+
   /// The nodes of a dump whose graph nobody wrote have other numbers when further operators come.
   void tabsStayWithTheirTensorsWhileADumpGrows() {
     const TestSettings settings;

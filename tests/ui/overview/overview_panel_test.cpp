@@ -169,9 +169,14 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(shown.grid().lines().openRows() < all, true);
     shown.grid().foldAll(false);
     QCOMPARE(shown.grid().lines().size(), all);
-    // A click on the head of a group.
     std::size_t head = 0;
     while (shown.grid().lines()[head].row) ++head;
+    // What stands there is of one tensor in this iteration, of another in the next.
+    shown.click({head, 0});
+    const std::size_t rows = shown.panel.readings().overview()->layout.groups[shown.grid().lines()[head].group].rows;
+    const QString line = shown.panel.pointerLine();
+    QVERIFY2(line.contains(QStringLiteral("worst of %1: L2 norm").arg(rows)), qPrintable(line));
+    // A click on the head of a group.
     QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());
     QVERIFY(shown.grid().lines().size() < all);
     QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().headRect(head).center());

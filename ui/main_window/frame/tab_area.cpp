@@ -68,6 +68,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
     if (tensorTab(position) == nullptr) page_ = widget(position);
   });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
+  connect(workspace_, &Workspace::travelled, this, &TabArea::showPlace);
   connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
   connect(workspace_, &Workspace::factsChanged, this, &TabArea::followNodes);
   sessionChanged();
@@ -117,6 +118,13 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
 void TabArea::openTensorSideBySide(const TensorKey& key) {
   workspace_->openTensor(key, false);
   if (TensorTab* tab = tensorTab(currentIndex())) tab->showSideBySide();
+}
+
+// The graph and other pages show whatever is selected; a tensor's tab shows that one alone.
+void TabArea::showPlace() {
+  if (tensorTab(currentIndex()) == nullptr) return;
+  const auto tensor = workspace_->tensor();
+  setCurrentIndex(std::max(0, tensor ? tabOf(*tensor) : 0));
 }
 
 void TabArea::showGraph() {

@@ -97,6 +97,7 @@ class TabArea : public QTabWidget {
   [[nodiscard]] int tabOf(const TensorKey& key) const;
   [[nodiscard]] int previewTab() const;
   int addTensorTab(const TensorKey& key, bool preview);
+  void showPlace();
   void showTools();
   void sessionChanged();
   void leaveSession();
