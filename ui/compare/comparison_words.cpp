@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <vector>
 
 #include "ui/words/format.h"
 #include "ui/words/verdict.h"
@@ -125,8 +126,12 @@ QString runName(const Comparison& comparison, bool ofA) {
 }
 
 std::size_t carryingCount(const SessionComparison& comparison) {
-  return static_cast<std::size_t>(std::count_if(comparison.nodes.begin(), comparison.nodes.end(),
-                                                [](const ComparedNode& node) { return node.status == NodeStatus::carries; }));
+  std::vector<SessionNode> carrying;
+  for (const ComparedNode& node : comparison.nodes) {
+    if (node.status == NodeStatus::carries && node.b) carrying.push_back(*node.b);
+  }
+  std::sort(carrying.begin(), carrying.end());
+  return static_cast<std::size_t>(std::unique(carrying.begin(), carrying.end()) - carrying.begin());
 }
 
 }  // namespace sporescope::ui

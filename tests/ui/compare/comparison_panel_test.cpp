@@ -18,6 +18,7 @@
 #include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
+#include "ui/compare/comparison_words.h"
 #include "ui/compare/kept_matching.h"
 #include "ui/widgets/number_field.h"
 
@@ -129,6 +130,22 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(!counts.isEmpty() && counts.last().front().toInt() >= 1);
     QVERIFY(allWords(panel).contains(QStringLiteral(" matched: ")));
     QVERIFY(allWords(panel).contains(QStringLiteral("A: base")) && allWords(panel).contains(QStringLiteral("B: attribute")));
+  }
+
+  /// However many iterations there are: in each of them a node is the same one.
+  void nodesThatCarryADifferenceAreCountedOnce() {
+    SessionComparison comparison;
+    ComparedNode node;
+    node.status = NodeStatus::carries;
+    for (const std::uint32_t number : {4U, 7U}) {
+      for (const std::int64_t iteration : {1, 2, 3}) {
+        node.a = node.b = SessionNode{GraphIndex{0}, NodeIndex{number}};
+        node.iteration = Iteration{iteration};
+        comparison.nodes.push_back(node);
+      }
+    }
+    comparison.nodes.front().status = NodeStatus::diverges;
+    QCOMPARE(carryingCount(comparison), std::size_t{2});
   }
 
   void aNodeOfAAloneIsLeftForOneOfB() {
