@@ -32,10 +32,12 @@ void MatchListModel::arrange() {
   beginResetModel();
   rows_.clear();
   alone_ = 0;
+  allCount_ = 0;
   counterparts_ = false;
   if (graph() != nullptr) {
     for (const NodeIndex node : compared_nodes(*graph())) {
       if (!is_matched(graph()->nodes()[node])) continue;
+      ++allCount_;
       const bool alone = counterpart(node) == kNoNode;
       if (alone) ++alone_;
       if (!isShown(node)) continue;

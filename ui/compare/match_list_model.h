@@ -35,6 +35,9 @@ class MatchListModel : public QAbstractTableModel {
   [[nodiscard]] QModelIndex indexOf(NodeIndex node) const;
   /// Nodes without a counterpart, shown or not.
   [[nodiscard]] std::size_t aloneCount() const { return alone_; }
+  /// Nodes that may be matched, shown or not.
+  [[nodiscard]] std::size_t allCount() const { return allCount_; }
+  [[nodiscard]] bool showsAll() const { return all_; }
 
   /// True if a row has a counterpart.
   [[nodiscard]] bool showsCounterparts() const { return counterparts_; }
@@ -57,6 +60,7 @@ class MatchListModel : public QAbstractTableModel {
   bool all_ = false;
   QString text_;
   std::size_t alone_ = 0;
+  std::size_t allCount_ = 0;
   std::vector<NodeIndex> rows_;
   bool counterparts_ = false;  // one of them has one
 };

@@ -110,8 +110,10 @@ void MatchSide::choose(NodeIndex node) {
 
 // The list was made anew, or another node is chosen.
 void MatchSide::refresh() {
-  const QString count = formatCount(model_->aloneCount());
-  title_->setText(side_ == MatchListModel::Side::a ? tr("Only in A (%1)").arg(count) : tr("Only in B (%1)").arg(count));
+  const bool ofA = side_ == MatchListModel::Side::a;
+  const QString title = model_->showsAll() ? (ofA ? tr("All in A (%1)") : tr("All in B (%1)"))
+                                           : (ofA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
+  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->aloneCount())));
   list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
   const QScopedValueRollback guard(choosing_, true);
   const QModelIndex row = chosen_ == kNoNode ? QModelIndex() : model_->indexOf(chosen_);

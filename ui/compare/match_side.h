@@ -13,7 +13,7 @@ class QLineEdit;
 
 namespace sporescope::ui {
 
-/// The nodes of one run in the dialog that matches them: its letter, how many stand alone, a search and the list. UI thread
+/// The nodes of one run in the dialog that matches them: its letter, how many there are, a search and the list. UI thread
 /// only.
 class MatchSide : public QWidget {
   Q_OBJECT

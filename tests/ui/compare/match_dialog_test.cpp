@@ -110,6 +110,20 @@ class MatchDialogTest : public QObject {
     QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
   }
 
+  void theTitlesSayWhatTheListsHold() {
+    ComparedRuns runs("operator", "base");
+    QVERIFY(runs.compare());
+    Dialog it(runs);
+    const auto counts = [](MatchSide* side) { return side->list()->model()->rowCount(); };
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in A (%1)").arg(counts(it.sideA))));
+    it.showAll();
+    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Only in ")));
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in A (%1)").arg(counts(it.sideA))));
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in B (%1)").arg(counts(it.sideB))));
+    it.dialog.findChild<QCheckBox*>()->setChecked(false);
+    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in B (%1)").arg(counts(it.sideB))));
+  }
+
   void allOfThemAreForgotten() {
     ComparedRuns runs("base", "attribute");
     ComparedParts parts;
