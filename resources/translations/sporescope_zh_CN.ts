@@ -422,15 +422,16 @@
 </context>
 <context>
     <name>GraphPainter</name>
-    <message>
-        <source>%1 nodes, %2 in A alone</source>
-        <translation>%1个节点，其中%2个仅A有</translation>
-    </message>
     <message numerus="yes">
         <source>%n nodes</source>
         <translation>
             <numerusform>%n个节点</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2 in A alone</source>
+        <comment>a number of nodes, how many of them</comment>
+        <translation>%1，其中仅A有%2个</translation>
     </message>
 </context>
 <context>
@@ -8670,6 +8671,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Only in B (%1)</source>
         <translation>仅B有（%1）</translation>
+    </message>
+    <message>
+        <source>All in A (%1)</source>
+        <translation>A的全部（%1）</translation>
+    </message>
+    <message>
+        <source>All in B (%1)</source>
+        <translation>B的全部（%1）</translation>
     </message>
 </context>
 <context>

@@ -7,10 +7,12 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/united_scopes.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -157,6 +159,31 @@ class GraphTitlesTest : public QObject {
       const auto [plain, same] = painted(false);
       QCOMPARE(named.copy(inner), plain.copy(same));
       QVERIFY(named != plain);
+    }
+  }
+
+  /// How many nodes are in a closed scope, and how many of them in A alone: never beside its box, and without the latter if
+  /// there is no room.
+  void theSecondLineOfAScopeStaysInItsBox() {
+    ComparedRuns runs("operator", "base");
+    QVERIFY(runs.compare());
+    const UnitedScopes& united = *runs.workspace.unitedScopes();
+    QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kPatience);
+    GraphLayout layout;
+    layout.items = {box(LayoutKind::scope_closed, {100, 100, 100, 36}, -1, "a"),
+                    box(LayoutKind::constant, {60, 100, 38, 36}, -1, {}), box(LayoutKind::constant, {202, 100, 8, 36}, -1, {})};
+    for (const ScopeIndex scope : united.scopes()->scopes().indices().after(kRootScope)) {
+      layout.items[0].scope = scope;
+      const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstOfA());
+      if (scene.ofAIn(scope) == 0) continue;
+      QImage image(kView.size().toSize(), QImage::Format_RGB32);
+      QPainter painter(&image);
+      paintGraph({&painter, scene, GraphLook(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
+      painter.end();
+      const QImage beside = image.copy(211, 100, 80, 36);
+      QImage plain(beside.size(), beside.format());
+      plain.fill(beside.pixelColor(79, 0));
+      QCOMPARE(beside, plain);
     }
   }
 

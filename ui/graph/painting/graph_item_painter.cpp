@@ -149,29 +149,43 @@ BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind != LayoutKind::scope_closed && canvas_.camera.scale < kNameScale) return {};
   const qreal width = box.width() - beforeName(item, box) - afterName(item);
-  return boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1,
-                  canvas_.scene.roomBeside(item) * canvas_.camera.scale);
+  const qreal room = canvas_.scene.roomBeside(item) * canvas_.camera.scale;
+  BoxLabel label = boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1, room);
+  if (kind == LayoutKind::scope_closed && hasSecondLine(item)) {
+    const qreal missing = QFontMetricsF(canvas_.textFont(kSmallPixels)).horizontalAdvance(nodesIn(item, true)) - width;
+    if (missing > 2 * label.widen && missing <= 2 * room) label.widen = missing / 2;
+  }
+  return label;
+}
+
+bool GraphItemPainter::hasSecondLine(ItemIndex closedScope) const {
+  return canvas_.scene.layout().items[closedScope].height >= kTwoLineHeight && canvas_.camera.scale >= 0.7;
+}
+
+// With those of A, or without where the room is small: no number is cut.
+QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) const {
+  const ScopeIndex scope = canvas_.scene.layout().items[closedScope].scope;
+  const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
+  const std::uint32_t ofA = canvas_.scene.ofAIn(scope);
+  const auto number = static_cast<int>(count);
+  const QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
+  if (ofA == 0 || !withThoseOfA) return nodes;
+  return QCoreApplication::translate("GraphPainter", "%1, %2 in A alone", "a number of nodes, how many of them")
+      .arg(nodes, formatCount(ofA));
 }
 
 void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name) {
-  const LayoutItem& i = canvas_.scene.layout().items[item];
   const qreal scale = canvas_.camera.scale;
   const qreal pixels = std::max(kLeastText, kLabelPixels * scale);
   if (box.height() < pixels * 0.9 || box.width() < 30) return;
   paintTriangle(canvas_.painter, {box.left() + std::max<qreal>(6, 10 * scale), box.center().y()},
                 std::clamp<qreal>(8 * scale, 5, 10), false, canvas_.theme.text2);
   QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
-  const bool twoLines = i.height >= kTwoLineHeight && scale >= 0.7;
-  if (twoLines) {
+  if (hasSecondLine(item)) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(hasOverlay(item) ? lettersOf(item) : canvas_.theme.text2.color());
-    const std::uint32_t nodes = canvas_.scene.scopes().scopes()[i.scope].node_count;
-    const std::uint32_t ofA = canvas_.scene.ofAIn(i.scope);
-    const int number = static_cast<int>(nodes);
-    const QString count =
-        ofA == 0
-            ? withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), nodes)
-            : QCoreApplication::translate("GraphPainter", "%1 nodes, %2 in A alone").arg(formatCount(nodes), formatCount(ofA));
+    const qreal all = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodesIn(item, true));
+    const QString count = nodesIn(item, all <= place.width() + 1);
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }

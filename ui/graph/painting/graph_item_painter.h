@@ -42,6 +42,8 @@ class GraphItemPainter {
   [[nodiscard]] bool hasOverlay(ItemIndex item) const;
   /// What a box of that place says of its item; empty from too far away.
   [[nodiscard]] BoxLabel labelIn(ItemIndex item, const QRectF& box) const;
+  [[nodiscard]] bool hasSecondLine(ItemIndex closedScope) const;
+  [[nodiscard]] QString nodesIn(ItemIndex closedScope, bool withThoseOfA) const;
   [[nodiscard]] QFont nameFont(ItemIndex item) const;
   [[nodiscard]] qreal beforeName(ItemIndex item, const QRectF& box) const;
   [[nodiscard]] qreal afterName(ItemIndex item) const;
