@@ -36,13 +36,16 @@ void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QStr
   scopePosition_.clear();
   nodePosition_.clear();
   parametersOfA_.clear();
+  operatorsOfA_ = 0;
   if (scopes_) {
     const auto nodes = scopes_->graph()->nodes();
     scopePosition_.resize(scopes_->scopes().size());
     // Operators of A stand behind the constants of B.
     nodePosition_.resize(firstOfA_ == kNoNode ? scopes_->graph()->operator_count() : nodes.size());
     for (const NodeIndex node : nodes.indices()) {
-      if (isOfA(node) && nodes[node].kind == NodeKind::parameter) parametersOfA_.push_back(node);
+      if (!isOfA(node)) continue;
+      if (nodes[node].kind == NodeKind::parameter) parametersOfA_.push_back(node);
+      if (nodes[node].kind == NodeKind::op) ++operatorsOfA_;
     }
     for (const ScopeIndex scope : scopes_->scopes().indices()) {
       std::uint32_t position = 0;

@@ -46,6 +46,9 @@ class NodeTreeModel : public QAbstractItemModel {
   void setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA = kNoNode);
   [[nodiscard]] bool isOfA(NodeIndex node) const { return firstOfA_ != kNoNode && node >= firstOfA_; }
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
+  /// Those of A included; there is a graph.
+  [[nodiscard]] std::size_t operatorCount() const { return scopes_->graph()->operator_count() + operatorsOfA_; }
+  [[nodiscard]] std::size_t parameterCount() const { return scopes_->graph()->parameter_count() + parametersOfA_.size(); }
 
   [[nodiscard]] static TreeRow rowAt(const QModelIndex& index);
   [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
@@ -72,7 +75,6 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] TreeRow parentOf(const TreeRow& row) const;
   [[nodiscard]] int positionOf(const TreeRow& row) const;
   [[nodiscard]] int childCount(const TreeRow& row) const;
-  [[nodiscard]] std::size_t parameterCount() const { return scopes_->graph()->parameter_count() + parametersOfA_.size(); }
   [[nodiscard]] QString nameOf(const TreeRow& row) const;
   [[nodiscard]] QString toolTipOf(const TreeRow& row) const;
 
@@ -83,6 +85,7 @@ class NodeTreeModel : public QAbstractItemModel {
   IndexedVector<NodeIndex, std::uint32_t> nodePosition_;    ///< row of an operator in its scope
   NodeIndex firstOfA_ = kNoNode;
   std::vector<NodeIndex> parametersOfA_;
+  std::size_t operatorsOfA_ = 0;
 };
 
 }  // namespace sporescope::ui

@@ -366,11 +366,14 @@ WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
   return nodes;
 }
 
-QStringList NodeTreePanel::countsOf(const Graph& graph) {
+// As many as the tree has, those of A included.
+QStringList NodeTreePanel::counts() const {
   const auto number = [](std::size_t count) { return static_cast<int>(count); };
-  return {withSpacedCount(tr("%n nodes", nullptr, number(graph.operator_count())), graph.operator_count()),
-          withSpacedCount(tr("%n parameters", nullptr, number(graph.parameter_count())), graph.parameter_count()),
-          withSpacedCount(tr("%n constants", nullptr, number(graph.constant_count())), graph.constant_count())};
+  const std::size_t operators = treeModel_.operatorCount(), parameters = treeModel_.parameterCount();
+  const std::size_t constants = treeModel_.scopes()->graph()->constant_count();
+  return {withSpacedCount(tr("%n nodes", nullptr, number(operators)), operators),
+          withSpacedCount(tr("%n parameters", nullptr, number(parameters)), parameters),
+          withSpacedCount(tr("%n constants", nullptr, number(constants)), constants)};
 }
 
 void NodeTreePanel::writeFoot() {
@@ -382,12 +385,12 @@ void NodeTreePanel::writeFoot() {
   if (!searchError_.isEmpty()) {
     text = searchError_;
   } else if (const auto& scopes = treeModel_.scopes()) {
-    const Graph& graph = *scopes->graph();
     if (searching()) {
       text = tr("%1 of %2 nodes")
-                 .arg(formatCount(static_cast<std::uint64_t>(listModel_.rowCount())), formatCount(graph.nodes().size()));
+                 .arg(formatCount(static_cast<std::uint64_t>(listModel_.rowCount())),
+                      formatCount(scopes->graph()->nodes().size()));
     } else {
-      const QStringList parts = countsOf(graph);
+      const QStringList parts = counts();
       text = parts.join(QStringLiteral(" · "));
       foot_->setToolTip(text);
       // No number is cut: where the room is small the last ones go.

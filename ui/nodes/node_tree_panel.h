@@ -66,7 +66,7 @@ class NodeTreePanel : public QWidget {
   void showMenu(const TreeRow& row, const QPoint& globalPosition);
   void copyName(const TreeRow& row) const;
   [[nodiscard]] WatchNodes watchNodesOf(const TreeRow& row) const;
-  [[nodiscard]] static QStringList countsOf(const Graph& graph);
+  [[nodiscard]] QStringList counts() const;
   void writeFoot();
   [[nodiscard]] bool searching() const { return !search_->isEmpty(); }
 

@@ -12,6 +12,7 @@
 #include "tests/patience.h"
 #include "tests/ui/compare/compared_runs.h"
 #include "ui/nodes/node_tree_panel.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/workspace/united_scopes.h"
 
 using namespace sporescope;
@@ -56,6 +57,10 @@ class ComparedNodesTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kPatience);
     for (const QString& name : rowsOfA(*model)) QVERIFY2(name.startsWith(QStringLiteral("Tanh")), qPrintable(name));
     QCOMPARE(tree->isExpanded(model->indexOfScope(ScopeIndex{1})), open);
+    // The foot counts what the tree has.
+    QCOMPARE(model->operatorCount(), model->scopes()->graph()->operator_count() + 2);
+    const QString foot = panel.findChild<ElidedLabel*>()->toolTip();
+    QVERIFY2(foot.startsWith(QStringLiteral("%1 nodes").arg(model->operatorCount())), qPrintable(foot));
 
     auto* field = panel.findChild<QLineEdit*>();
     auto* list = panel.findChild<QListView*>();
