@@ -99,12 +99,14 @@ void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<S
     const auto other = second.lock();
     if (one && other) begin(one, other);
   };
-  // Where both are out of sight, neither is "this" one. Where one was closed there is nothing to compare.
+  // Where both are out of sight, neither is "this" one. Where one was closed or cannot be opened
+  // there is nothing to compare.
   const auto title = [this] {
     const auto one = a_.lock();
     const auto other = b_.lock();
     const auto shown = workspace_->session();
     if (workspace_->positionOf(one.get()) < 0 || workspace_->positionOf(other.get()) < 0) return QString();
+    if (one->facts()->error || other->facts()->error) return QString();
     if (shown != one && shown != other) return tr("Compare the two dumps?");
     const QString name = sessionTitle(*(shown == one ? other : one)->facts());
     return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);

@@ -292,6 +292,17 @@ class ComparingTest : public QObject {
                              kPatience);
   }
 
+  void aDumpThatCannotBeOpenedIsNotOfferedForComparison() {
+    OpenWindow open;
+    open.window().open(run("base"));
+    WAIT_FOR_CAUSE(open);
+    open.window().findChild<Comparing*>()->openDropped(run("none"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().facts()->error.has_value(), kPatience);
+    for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
+      QVERIFY2(!notice.title.startsWith(QStringLiteral("Compare ")), qPrintable(notice.title));
+    }
+  }
+
   /// A question about two dumps goes with either of them, and does not stand beside what is opened later.
   void theOfferGoesWithOneOfItsDumps() {
     OpenWindow open;
