@@ -3,9 +3,13 @@
 
 #include "ui/hits/hit_summary.h"
 
+#include <QFont>
 #include <algorithm>
+#include <utility>
 
 namespace sporescope::ui {
+
+HitSummary::HitSummary() : metrics_(QFont()) { letters_.fill(-1); }
 
 void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
   const bool judged = hit.judgement.is_hit();
@@ -17,13 +21,26 @@ void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
        {HitColumns::kIteration, HitColumns::kOrder, HitColumns::kShape, HitColumns::kFound, HitColumns::kFirstAt}) {
     QString words = columns.text(hit, column);
     const bool reason = column == HitColumns::kFound && !judged;
-    QString& widest = reason ? widestReason_ : widest_[static_cast<std::size_t>(column)];
-    if (words.size() > widest.size()) widest = std::move(words);
+    Widest& widest = reason ? widestReason_ : widest_[static_cast<std::size_t>(column)];
+    if (const qreal width = widthOf(words); width > widest.width) widest = {std::move(words), width};
   }
 }
 
 QString HitSummary::widestText(int column, bool errors) const {
-  return errors && column == HitColumns::kFound ? widestReason_ : widest_[static_cast<std::size_t>(column)];
+  return errors && column == HitColumns::kFound ? widestReason_.text : widest_[static_cast<std::size_t>(column)].text;
+}
+
+// Letter by letter: of many thousands of hits no text is laid out for this.
+qreal HitSummary::widthOf(const QString& text) {
+  qreal width = 0;
+  for (const QChar letter : text) {
+    const bool kept = letter.unicode() < letters_.size();
+    qreal advance = kept ? letters_[letter.unicode()] : -1;
+    if (advance < 0) advance = metrics_.horizontalAdvance(letter);
+    if (kept) letters_[letter.unicode()] = advance;
+    width += advance;
+  }
+  return width;
 }
 
 }  // namespace sporescope::ui

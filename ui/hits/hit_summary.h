@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QFontMetricsF>
 #include <QString>
 #include <array>
 #include <vector>
@@ -14,21 +15,31 @@ namespace sporescope::ui {
 /// What filters and column widths need to know of all hits, shown or not.
 class HitSummary {
  public:
+  HitSummary();
+
   /// The next hit in the order of Findings::hits().
   void add(const SessionHit& hit, const HitColumns& columns);
 
   [[nodiscard]] std::size_t size() const { return size_; }                                ///< hits that were added
   [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< those that could not be judged
   [[nodiscard]] const std::vector<Iteration>& iterations() const { return iterations_; }  ///< ascending
-  /// The longest text of a column that must not be elided; of hits, or of those that could not be judged.
+  /// The widest text of a column that must not be elided; of hits, or of those that could not be judged.
   [[nodiscard]] QString widestText(int column, bool errors) const;
 
  private:
+  struct Widest {
+    QString text;
+    qreal width = 0;  // in the font of the program
+  };
+  [[nodiscard]] qreal widthOf(const QString& text);
+
   std::size_t size_ = 0;
   std::size_t errorCount_ = 0;
   std::vector<Iteration> iterations_;
-  std::array<QString, HitColumns::kColumns> widest_;
-  QString widestReason_;  // why something could not be judged: longer than what was found
+  QFontMetricsF metrics_;
+  std::array<qreal, 256> letters_;  // how wide each is; below 0: not known yet
+  std::array<Widest, HitColumns::kColumns> widest_;
+  Widest widestReason_;  // why something could not be judged: longer than what was found
 };
 
 }  // namespace sporescope::ui

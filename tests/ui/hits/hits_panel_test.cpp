@@ -76,6 +76,7 @@ class HitsPanelTest : public QObject {
   void areCopiedFromClosedGroups();
   void areExportedAsAFile();
   void keepTheirNamesInANarrowWindow();
+  void haveRoomForTheirNumbers();
   void nameTheFileWhereThereIsNoNode();
   void nameNodesByTheirFilesWhereThereIsNoGraph();
   void countWhereTheHistoryIsLost();
@@ -342,6 +343,29 @@ void HitsPanelTest::keepTheirNamesInANarrowWindow() {
 }
 
 // A file that bears the name of no operator of the graph.
+// The text of most letters need not be the widest one.
+void HitsPanelTest::haveRoomForTheirNumbers() {
+  const QFont before = QApplication::font();
+  const auto restore = qScopeGuard([&] { QApplication::setFont(before); });
+  QApplication::setFont(QFont(QStringLiteral("Noto Sans")));
+  ScriptedWorkspace scripted;
+  const SourceNames sources;
+  const HitColumns columns(&scripted.workspace, &sources);
+  HitSummary summary;
+  SessionHit hit;
+  const QFontMetricsF metrics{QFont()};
+  std::vector<QString> texts;
+  for (const Shape& shape : {Shape{1, 1, 1, 1, 1, 1}, Shape{888'888, 888'888}, Shape{1, 1}}) {
+    hit.shape = shape;
+    summary.add(hit, columns);
+    texts.push_back(columns.text(hit, HitColumns::kShape));
+  }
+  QVERIFY(texts[0].size() > texts[1].size());
+  const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+  QVERIFY2(width(texts[1]) > width(texts[0]), qPrintable(QStringLiteral("%1 %2").arg(width(texts[1])).arg(width(texts[0]))));
+  QCOMPARE(summary.widestText(HitColumns::kShape, false), texts[1]);
+}
+
 void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   const QTemporaryDir folder;
   const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";
