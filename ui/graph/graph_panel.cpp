@@ -106,6 +106,8 @@ void GraphPanel::connectTools() {
   connect(tools_, &GraphTools::pictureWanted, this, &GraphPanel::savePicture);
 }
 
+void GraphPanel::setHitCount(int count) { tools_->offerHits(count > 0); }
+
 void GraphPanel::connectView() {
   connect(view_, &GraphView::chosen, this, &GraphPanel::choose);
   connect(view_, &GraphView::toggled, drawing_, &GraphDrawing::toggle);

@@ -56,6 +56,7 @@ class GraphPanel : public QWidget {
   void showCone(bool upstream);
   void leaveCone();
   void savePicture();
+  void setHitCount(int count);  ///< that the buttons lead through
 
  signals:
   void previousHitRequested();  ///< Shift+F8

@@ -25,8 +25,9 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
                               [this] { emit backwardBesideChosen(backwardBeside_->isChecked()); });
   backwardBeside_->setCheckable(true);
   addLine();
-  addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
-  addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
+  previousHit_ = addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
+  nextHit_ = addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
+  offerHits(false);
   addLine();
   QLabel* title = quietLabel(tr("Colour by"));
   title->setFont(textFont(TextSize::small));
@@ -64,6 +65,10 @@ QComboBox* GraphTools::makeMeasures() {
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
   return box;
+}
+
+void GraphTools::offerHits(bool offered) {
+  for (QToolButton* button : {previousHit_, nextHit_}) button->setEnabled(offered);
 }
 
 void GraphTools::offer(Measure measure, bool offered) {

@@ -22,6 +22,8 @@ class GraphTools : public QWidget {
 
   /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
   void offer(Measure measure, bool offered);
+  /// Whether there are any to walk through.
+  void offerHits(bool offered);
   void setBackwardBeside(bool beside) { backwardBeside_->setChecked(beside); }
 
  signals:
@@ -44,6 +46,8 @@ class GraphTools : public QWidget {
   QHBoxLayout* row_;
   QComboBox* measures_ = nullptr;
   QToolButton* backwardBeside_ = nullptr;
+  QToolButton* previousHit_ = nullptr;
+  QToolButton* nextHit_ = nullptr;
 };
 
 }  // namespace sporescope::ui

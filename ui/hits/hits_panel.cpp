@@ -202,6 +202,7 @@ QString HitsPanel::checkedSentence() const {
 void HitsPanel::refreshState() {
   refreshBar();
   Findings* findings = workspace_->findings();
+  tools_->offer(model_->shownCount(), findings == nullptr ? 0 : findings->hits().size());
   if (findings == nullptr) {
     state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
     return;

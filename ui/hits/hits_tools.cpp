@@ -27,14 +27,14 @@ HitsTools::HitsTools(QWidget* parent)
       iteration_(makeIterations()),
       ranksTitle_(quietLabel(tr("Ranks"))),
       ranks_(makeRanks()),
-      text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))) {
+      text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))),
+      previous_(iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"))),
+      next_(iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"))),
+      copy_(iconButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"))),
+      export_(iconButton(QStringLiteral("document-export"), tr("Export all hits of the check as CSV… (Ctrl+S)"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
   errors_->setToolTip(tr("Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor"));
-  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
-  auto* next = iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
-  auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
-  auto* save = iconButton(QStringLiteral("document-export"), tr("Export all hits of the check as CSV… (Ctrl+S)"));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
@@ -52,7 +52,8 @@ HitsTools::HitsTools(QWidget* parent)
   setRanksShown(false);
   row->addSpacing(4);
   row->addWidget(text_);
-  for (QToolButton* button : {previous, next, copy, save}) row->addWidget(button);
+  for (QToolButton* button : {previous_, next_, copy_, export_}) row->addWidget(button);
+  offer(0, 0);
 
   soon_.setSingleShot(true);
   soon_.setInterval(kFilterPauseMilliseconds);
@@ -62,10 +63,10 @@ HitsTools::HitsTools(QWidget* parent)
   connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
   connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
   connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
-  connect(previous, &QToolButton::clicked, this, &HitsTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &HitsTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
-  connect(save, &QToolButton::clicked, this, &HitsTools::exportWanted);
+  connect(previous_, &QToolButton::clicked, this, &HitsTools::previousWanted);
+  connect(next_, &QToolButton::clicked, this, &HitsTools::nextWanted);
+  connect(copy_, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
+  connect(export_, &QToolButton::clicked, this, &HitsTools::exportWanted);
 }
 
 QComboBox* HitsTools::makeGrouping() {
@@ -120,6 +121,11 @@ HitFilter HitsTools::filter() const {
 }
 
 HitGrouping HitsTools::grouping() const { return static_cast<HitGrouping>(grouping_->currentData().toInt()); }
+
+void HitsTools::offer(int shown, std::size_t all) {
+  for (QToolButton* button : {previous_, next_, copy_}) button->setEnabled(shown > 0);
+  export_->setEnabled(all > 0);
+}
 
 void HitsTools::setErrorCount(std::size_t count) {
   errors_->setVisible(count > 0 || errors_->isChecked());

@@ -26,6 +26,8 @@ class HitsTools : public QWidget {
   [[nodiscard]] HitFilter filter() const;
   [[nodiscard]] HitGrouping grouping() const;
 
+  /// What can be walked through and copied, and what can be written: of rows and of records.
+  void offer(int shown, std::size_t all);
   /// How many could not be judged; the button to see them is there if there are any.
   void setErrorCount(std::size_t count);
   /// The iterations that may be chosen. The chosen one stays so, if it is among them.
@@ -57,6 +59,7 @@ class HitsTools : public QWidget {
   QLabel* ranksTitle_;
   QLineEdit* ranks_;
   QLineEdit* text_;
+  QToolButton *previous_, *next_, *copy_, *export_;
   QTimer soon_;
 };
 

@@ -173,6 +173,7 @@ QString HitsView::allRowsAsText() const {
 }
 
 QString HitsView::rowsAsText(const QModelIndexList& rows) const {
+  if (rows.isEmpty()) return {};
   std::vector<int> columns;
   for (int i = 0; i < header()->count(); ++i) {
     const int column = header()->logicalIndex(i);

@@ -210,11 +210,11 @@ void Commands::makeRanks(QMenu* menu) {
 
 // As many as there are digits.
 void Commands::makeBookmarks(QMenu* go) {
-  QMenu* menu = go->addMenu(tr("&Bookmarks"));
-  menu->setToolTipsVisible(true);
+  bookmarkMenu = go->addMenu(tr("&Bookmarks"));
+  bookmarkMenu->setToolTipsVisible(true);
   for (int i = 0; i < static_cast<int>(bookmarks.size()); ++i) {
     const QKeySequence key(static_cast<int>(Qt::ALT) | (Qt::Key_0 + (i + 1) % 10));
-    bookmarks[static_cast<std::size_t>(i)] = add(menu, tr("Bookmark %1").arg(i + 1), key);
+    bookmarks[static_cast<std::size_t>(i)] = add(bookmarkMenu, tr("Bookmark %1").arg(i + 1), key);
   }
   go->addSeparator();
 }

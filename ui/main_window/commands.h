@@ -47,7 +47,7 @@ class Commands : public QObject {
 
   // File.
   QAction *open, *openResults, *openRemote, *openSample, *reopen, *exportReport, *closeDump, *quit;
-  QMenu* recent;
+  QMenu *recent, *bookmarkMenu;
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.

@@ -60,6 +60,7 @@ void NoteCommands::refresh() {
   markChosen();
   commands_.nextNote->setEnabled(!notes_->all().empty());
   marks_ = notes_->bookmarksInOrder();
+  commands_.bookmarkMenu->setEnabled(!marks_.empty());
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();

@@ -23,6 +23,8 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notice
   connect(pages.tabs(), &TabArea::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(pages.graph(), &GraphPanel::previousHitRequested, panels.hits(), &HitsPanel::goToPreviousHit);
   connect(pages.graph(), &GraphPanel::nextHitRequested, panels.hits(), &HitsPanel::goToNextHit);
+  connect(panels.hits(), &HitsPanel::hitCountChanged, pages.graph(), &GraphPanel::setHitCount);
+  pages.graph()->setHitCount(panels.hits()->hitCount());
   connect(pages.graph(), &GraphPanel::matchRequested, panels.comparison(), &ComparisonPanel::matchNode);
   connect(pages.graph(), &GraphPanel::watchRequested, &panels, &DockedPanels::watchNodes);
   connect(panels.nodes(), &NodeTreePanel::showInGraphRequested, &pages, &Pages::showInGraph);

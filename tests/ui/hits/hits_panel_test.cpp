@@ -68,6 +68,7 @@ class HitsPanelTest : public QObject {
   void areWalkedThrough();
   void areNotHiddenByAFieldThatIsHidden();
   void areCopiedAsText();
+  void areNoneToBeCopied();
   void openTensors();
   void sayWhyThereAreNone();
   void sayThatNoneIsRecommended();
@@ -289,6 +290,30 @@ void HitsPanelTest::areCopiedAsText() {
   QVERIFY(lines[0].startsWith("Iter.\tOrder\tNode\t"));
   QVERIFY(lines[1].startsWith("1\t20\tDefault/network-WithLossCell/_loss_fn-LogOfZero/Log-op0\toutput 0\t[4, 10]\t"));
   QVERIFY(lines[1].contains("\t36 -Inf of 40\t[0, 0]\t"));  // with the minus that spreadsheets read
+}
+
+void HitsPanelTest::areNoneToBeCopied() {
+  CheckedSample sample({watchpoint("tensor_overflow")});
+  HitsPanel panel(&sample.workspace);
+  auto* tools = panel.findChild<HitsTools*>();
+  const auto enabled = [&](const char* begin) {
+    for (const QToolButton* button : tools->findChildren<QToolButton*>()) {
+      if (button->toolTip().startsWith(QLatin1String(begin))) return button->isEnabled();
+    }
+    return false;
+  };
+  for (const char* tool : {"Previous hit", "Next hit", "Copy all", "Export all"}) QVERIFY2(!enabled(tool), tool);
+  QApplication::clipboard()->setText(QStringLiteral("kept"));
+  emit tools->copyAllWanted();
+  panel.copyRows();
+  QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("kept"));
+  QVERIFY(sample.check());
+  QTRY_VERIFY_WITH_TIMEOUT(enabled("Copy all"), kPatience);
+  for (const char* tool : {"Previous hit", "Next hit", "Export all"}) QVERIFY2(enabled(tool), tool);
+  // What the filter hides cannot be walked through; the file has all of them.
+  tools->setFilterText(QStringLiteral("no such thing"));
+  QTRY_VERIFY_WITH_TIMEOUT(!enabled("Copy all") && !enabled("Next hit"), kPatience);
+  QVERIFY(enabled("Export all"));
 }
 
 void HitsPanelTest::openTensors() {

@@ -59,6 +59,12 @@ class WhatStaysTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kPatience);
     QCOMPARE(open.workspace().node(), kNoNode);
     open.workspace().setIteration(Iteration{0});
+    // The list of bookmarks is offered while there are any.
+    QVERIFY(!open.window().commands().bookmarkMenu->isEnabled());
+    open.window().commands().bookmark->trigger();
+    QVERIFY(open.window().commands().bookmarkMenu->isEnabled());
+    open.window().commands().bookmark->trigger();
+    QVERIFY(!open.window().commands().bookmarkMenu->isEnabled());
     open.window().commands().writeNote->trigger();
     auto* dialog = open.window().findChild<QInputDialog*>();
     QVERIFY(dialog != nullptr && dialog->labelText().endsWith(QLatin1Char('0')));
