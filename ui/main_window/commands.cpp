@@ -108,7 +108,8 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
-  for (QAction* action : {openTensor, setReference}) action->setEnabled(work && now.tensorChosen);
+  openTensor->setEnabled(work && now.tensor && now.tensor->has_card());
+  setReference->setEnabled(work && now.tensor && now.tensor->readable);
   referenceFile->setEnabled(work);
   clearReference->setEnabled(now.reference);
   // What leads to the dump leads there from the page that listens, too.

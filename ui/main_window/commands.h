@@ -8,7 +8,10 @@
 #include <QObject>
 #include <QString>
 #include <array>
+#include <optional>
 #include <vector>
+
+#include "core/session/tensor_key.h"
 
 class QMainWindow;
 class QMenu;
@@ -21,8 +24,9 @@ struct Situation {
   bool open = false;       ///< there is a session, whether it could be read or not
   bool listening = false;  ///< the page that listens for trainings stands before it
   bool working = false;    ///< the panels of the session are in sight
-  bool nodeChosen = false, tensorChosen = false;
-  bool tensorInFront = false;  ///< the tab in front is one of a tensor
+  bool nodeChosen = false;
+  std::optional<TensorInfo> tensor;  ///< the chosen one
+  bool tensorInFront = false;        ///< the tab in front is one of a tensor
   bool canGoBack = false, canGoForward = false;
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
   bool causeKnown = false;

@@ -310,7 +310,7 @@ Situation MainWindow::situation() const {
   now.listening = pages_->live()->pageWanted();
   now.working = pages_->working();
   now.nodeChosen = workspace_->node() != kNoNode;
-  now.tensorChosen = workspace_->tensor().has_value();
+  now.tensor = workspace_->tensorInfo();
   now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
   now.canGoBack = workspace_->canGoBack();
   now.canGoForward = workspace_->canGoForward();

@@ -176,6 +176,11 @@ const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return fac
 
 const Node* Workspace::nodeAt(const TensorKey& key) const { return facts_->node_at(key.graph, key.node); }
 
+std::optional<TensorInfo> Workspace::tensorInfo() const {
+  const auto current = session();
+  return current && tensor_ ? current->tensor_info(*tensor_) : std::nullopt;
+}
+
 std::uint32_t Workspace::runCount() const {
   const auto current = session();
   if (!current || graph_ == kNoGraph || node_ == kNoNode) return 1;

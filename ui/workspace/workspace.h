@@ -74,6 +74,7 @@ class Workspace : public QObject {
   [[nodiscard]] std::uint32_t run() const { return run_; }  ///< from 1
   [[nodiscard]] std::uint32_t runCount() const;             ///< of the selected node in this iteration, at least 1
   [[nodiscard]] std::optional<TensorKey> tensor() const { return tensor_; }  ///< the chosen slot
+  [[nodiscard]] std::optional<TensorInfo> tensorInfo() const;                ///< what is known of it without reading it
   /// All iterations with data or in the history, over the graphs of the session in front, ascending.
   [[nodiscard]] std::vector<Iteration> iterations() const;
   /// Those of them with data.

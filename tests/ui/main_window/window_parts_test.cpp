@@ -122,6 +122,22 @@ class WindowPartsTest : public QObject {
     QVERIFY(!commands.closeDump->isEnabled() && !commands.fit->isEnabled() && !commands.undo->isEnabled());
   }
 
+  void aTensorIsOpenedWhereThereIsSomethingToSee() {
+    QMainWindow window;
+    Commands commands(&window);
+    Situation now;
+    now.open = now.working = now.nodeChosen = true;
+    now.tensor = TensorInfo();
+    commands.offer(now);
+    QVERIFY(!commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
+    now.tensor->told = true;
+    commands.offer(now);
+    QVERIFY(commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
+    now.tensor->readable = true;
+    commands.offer(now);
+    QVERIFY(commands.openTensor->isEnabled() && commands.setReference->isEnabled());
+  }
+
   void theSampleIsOfferedWhereItIsThere() {
     QMainWindow window;
     const Commands commands(&window);
