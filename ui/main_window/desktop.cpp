@@ -39,6 +39,7 @@ WindowServices Desktop::services() {
 void Desktop::replaceWindow() {
   const QByteArray geometry = window_->saveGeometry();
   const bool visible = window_->isVisible();
+  window_->saveLayout();
   auto next = std::make_unique<MainWindow>(services());
   next->restoreGeometry(geometry);
   next->tabs()->remember(window_->tabs()->memory());

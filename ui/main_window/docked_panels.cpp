@@ -78,6 +78,7 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
   outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);
+  before_ = hitsDock_;
   layout_ = std::make_unique<WindowLayout>(
       window, WindowLayout::Docks{nodesDock_,
                                   detailsDock_,
@@ -95,13 +96,28 @@ void DockedPanels::makeDocks(QMainWindow* window) {
 // After a dock was moved, shown or hidden.
 void DockedPanels::settle() {
   for (Dock* dock : {lossDock_, consoleDock_}) {
-    if (!live_ && !dock->isHidden()) dock->hide();  // a dump has no steps that go on
+    if (!live_) withdraw(dock);  // a dump has no steps that go on
   }
-  if (!comparing_ && !comparisonDock_->isHidden()) comparisonDock_->hide();
-  if (!recomputing_ && !recomputedDock_->isHidden()) recomputedDock_->hide();
-  if (!launched_ && !outputDock_->isHidden()) outputDock_->hide();
+  if (!comparing_) withdraw(comparisonDock_);
+  if (!recomputing_) withdraw(recomputedDock_);
+  if (!launched_) withdraw(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
+}
+
+// Before one of those comes to the front that go again.
+void DockedPanels::present(Dock* dock) {
+  Dock* front = layout_->bottomInFront();
+  if (front != nullptr && front != dock) before_ = front;
+  bringToFront(dock);
+}
+
+// What was in front before it is there again; while another one is, that stays.
+void DockedPanels::withdraw(Dock* dock) {
+  if (dock->isHidden()) return;
+  const bool inFront = layout_->bottomInFront() == dock;
+  dock->hide();
+  if (inFront && !before_->isHidden()) before_->raise();
 }
 
 // The loss and the console come and go with the training.
@@ -110,16 +126,25 @@ void DockedPanels::followSession() {
   if (live == std::exchange(live_, live)) return;
   for (Dock* dock : {lossDock_, consoleDock_}) {
     dock->toggleViewAction()->setVisible(live);
-    dock->setVisible(live && !hitsDock_->isHidden());
+    if (live && !hitsDock_->isHidden()) {
+      dock->show();
+    } else {
+      withdraw(dock);
+    }
   }
 }
 
-// The comparison comes and goes with what is compared, and comes to the front.
-void DockedPanels::followComparison() {
+// The comparison comes and goes with what is compared, and comes to the front when it is begun.
+void DockedPanels::followComparison(bool begun) {
   comparing_ = workspace_->comparisons()->current() != nullptr;
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
-  comparisonDock_->setVisible(comparing_);
-  if (comparing_) comparisonDock_->raise();
+  if (!comparing_) {
+    withdraw(comparisonDock_);
+  } else if (begun) {
+    present(comparisonDock_);
+  } else {
+    comparisonDock_->show();
+  }
 }
 
 // So do the operators that were computed again.
@@ -128,8 +153,11 @@ void DockedPanels::followRecomputation() {
   const bool wanted = now != nullptr && now->state() != Recomputation::State::never;
   if (wanted == std::exchange(recomputing_, wanted)) return;
   recomputedDock_->toggleViewAction()->setVisible(wanted);
-  recomputedDock_->setVisible(wanted);
-  if (wanted) recomputedDock_->raise();
+  if (wanted) {
+    present(recomputedDock_);
+  } else {
+    withdraw(recomputedDock_);
+  }
 }
 
 // The output comes with the first script that is launched, and stays.
@@ -178,7 +206,8 @@ void DockedPanels::connectPanels() {
   connect(console_, &ConsolePanel::interruptWanted, script_, &LaunchedScript::interrupt);
   followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
+  connect(
+      workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); }, Qt::QueuedConnection);
   recomputedDock_->toggleViewAction()->setVisible(false);
   connect(recomputed_, &RecomputedPanel::said, this, &DockedPanels::said);
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
@@ -196,7 +225,7 @@ void DockedPanels::connectPanels() {
   const auto followAll = [this] {
     followSession();
     followRecomputation();
-    if (workspace_->comparisons()->current() != nullptr) followComparison();
+    followComparison(false);
   };
   QMetaObject::invokeMethod(this, followAll, Qt::QueuedConnection);
   connect(nodes_, &NodeTreePanel::watchRequested, this, &DockedPanels::watchNodes);
@@ -264,7 +293,7 @@ void DockedPanels::watchNodes(const WatchNodes& nodes) {
 void DockedPanels::showHits() { hitsDock_->raise(); }
 
 void DockedPanels::showDivergence() {
-  bringToFront(comparisonDock_);
+  present(comparisonDock_);
   comparison_->goToFinding();
 }
 
@@ -282,13 +311,13 @@ void DockedPanels::recompute() {
 }
 
 void DockedPanels::showRecomputed() {
-  bringToFront(recomputedDock_);
+  present(recomputedDock_);
   recomputed_->goToFinding();
 }
 
 void DockedPanels::recomputeAll() {
   recomputed_->start();
-  if (recomputing_) bringToFront(recomputedDock_);
+  if (recomputing_) present(recomputedDock_);
 }
 
 }  // namespace sporescope::ui

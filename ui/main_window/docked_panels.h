@@ -76,8 +76,10 @@ class DockedPanels : public QObject {
   void connectCommands(const Commands& commands);
   void fillMenu(QMenu* menu) const;
   void settle();
+  void present(Dock* dock);
+  void withdraw(Dock* dock);
   void followSession();
-  void followComparison();
+  void followComparison(bool begun);
   void followRecomputation();
   void followScript();
   void showOutput();
@@ -96,6 +98,7 @@ class DockedPanels : public QObject {
   RecomputedPanel* recomputed_;
   OutputPanel* output_;
   NotesPanel* notes_;
+  Dock* before_;  ///< of the bottom docks: the one behind which those come that go again
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
   bool live_ = false;  // a training is in front

@@ -387,13 +387,12 @@ void MainWindow::leave() {
   leaving_ = false;
 }
 
+void MainWindow::saveLayout() { panels_->layout().save(); }
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!leaving_ && !mayClose()) {
-    event->ignore();
-    return;
-  }
+  if (!leaving_ && !mayClose()) return event->ignore();
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
-  panels_->layout().save();
+  saveLayout();
   last_->save();
   QMainWindow::closeEvent(event);
 }

@@ -58,6 +58,8 @@ class MainWindow : public QMainWindow {
   void listen(const QString& place, const QString& host = {});
   /// Closes without a question, as where nobody is there to answer it.
   void leave();
+  /// For the next window: where the docks stand.
+  void saveLayout();
 
   // For tests and for the pictures of the documentation.
   [[nodiscard]] InfoBar* infoBar() const;

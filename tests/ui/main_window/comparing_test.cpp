@@ -321,6 +321,32 @@ class ComparingTest : public QObject {
     QVERIFY(!offered());
   }
 
+  /// What was in front of the bottom docks is there again, here and in the window of another language.
+  void thePanelThatWasInFrontComesBack() {
+    OpenWindow open;
+    open.window().open(run("base"));
+    open.window().open(run("attribute"));
+    WAIT_FOR_CAUSE(open);
+    const auto inFront = [&](const char* id) {
+      const QDockWidget* dock = dockOf(open.window(), id);
+      return dock->isVisible() && open.window().rect().intersects(dock->geometry());
+    };
+    dockOf(open.window(), "watchpoints")->raise();
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("comparison"), kPatience);
+    open.window().commands().endComparison->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isHidden(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    open.desktop().languages().setChoice(QStringLiteral("zh_CN"));
+    const auto restore = qScopeGuard([&] { open.desktop().languages().setChoice(QStringLiteral("en")); });
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    QCoreApplication::processEvents();
+    QCoreApplication::processEvents();
+    QVERIFY(inFront("watchpoints"));
+  }
+
   // The window is made anew for another language; what it showed is there again.
   void anotherLanguageKeepsThePanel() {
     OpenWindow open;

@@ -247,6 +247,15 @@ class MainWindowTest : public QObject {
     QVERIFY(nodes->isVisible());
     QCOMPARE(window.dockWidgetArea(dockOf(window, "details")), Qt::RightDockWidgetArea);
 
+    // The graph has its docks back wherever the layout is reset.
+    nodes->close();
+    window.commands().showOverview->trigger();
+    QVERIFY(dockOf(window, "details")->isHidden());
+    window.commands().resetLayout->trigger();
+    QVERIFY(dockOf(window, "details")->isHidden());
+    window.commands().showGraph->trigger();
+    QVERIFY(nodes->isVisible());
+
     dockOf(window, "stack")->close();
     nodes->close();
     window.close();

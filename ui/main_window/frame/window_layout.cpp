@@ -4,6 +4,7 @@
 #include "ui/main_window/frame/window_layout.h"
 
 #include <QSettings>
+#include <QTabBar>
 #include <QToolBar>
 #include <algorithm>
 #include <utility>
@@ -59,15 +60,32 @@ void WindowLayout::show(Perspective perspective) {
   if (perspective == Perspective::nothing) {
     hideDocks();
   } else if (!apply(states_[perspective])) {
-    reset();
+    place();
   }
   updateTitles();
 }
 
 void WindowLayout::reset() {
+  states_.clear();
+  place();
+  updateTitles();
+}
+
+// As the perspective in front has it at first.
+void WindowLayout::place() {
   placeDocks();
   if (shown_ != Perspective::graph) hideDocks();
-  updateTitles();
+}
+
+// Its tab bears its title.
+Dock* WindowLayout::bottomInFront() const {
+  for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    const QString title = bar->count() > 1 ? bar->tabText(bar->currentIndex()) : QString();
+    for (Dock* dock : docks_.bottom) {
+      if (!dock->isHidden() && !dock->isFloating() && dock->windowTitle() == title) return dock;
+    }
+  }
+  return nullptr;
 }
 
 void WindowLayout::save() {

@@ -40,15 +40,18 @@ class WindowLayout {
 
   /// Shows the docks as they were left in that perspective.
   void show(Perspective perspective);
-  /// Of the perspective in front.
+  /// Of all perspectives.
   void reset();
   void save();
   /// Docks that are alone show their title, those in tabs leave it to the tab.
   void updateTitles() const;
   [[nodiscard]] std::vector<Dock*> docks() const;
+  /// The one of the bottom docks whose tab is chosen; null: they have no tabs.
+  [[nodiscard]] Dock* bottomInFront() const;
 
  private:
   void keepState();
+  void place();
   void placeDocks();
   void hideDocks();
   bool apply(const QByteArray& state);
