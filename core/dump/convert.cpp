@@ -11,6 +11,7 @@
 
 #include "core/dump/directory.h"
 #include "core/dump/text_file.h"
+#include "core/result/system_error.h"
 #include "core/tensor/npy.h"
 #include "core/work/in_order.h"
 

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
+#include "core/result/system_error.h"
 
 namespace sporescope {
 

@@ -14,6 +14,7 @@
 
 #include "core/dump/directory.h"
 #include "core/dump/text_file.h"
+#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {

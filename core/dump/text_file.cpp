@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <span>
-#include <system_error>
 
 #include "core/result/regular_file.h"
+#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -32,8 +32,6 @@ ErrorCode error_code_of(int error_number) {
       return ErrorCode::read_failed;
   }
 }
-
-std::string system_text(int error_number) { return std::generic_category().message(error_number); }
 
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most) {
   const auto file = RegularFile::open(path);

@@ -17,7 +17,5 @@ namespace sporescope {
 
 /// Error code for an errno of open, opendir, read.
 [[nodiscard]] ErrorCode error_code_of(int error_number);
-/// What the system says about an errno: "No such file or directory".
-[[nodiscard]] std::string system_text(int error_number);
 
 }  // namespace sporescope

@@ -76,12 +76,13 @@ TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& tar
   const std::string path = absolute_path(file);
   if (target.tool() == DumpTool::msprobe) return {{}, msprobe_lines(target, path)};
   TrainingLines lines;
-  lines.shell.push_back("export MINDSPORE_DUMP_CONFIG=" + shell_word(path));
+  lines.shell.push_back({"export MINDSPORE_DUMP_CONFIG=" + shell_word(path), {}});
   if (settings.path.empty() && target.version >= MsVersion{1, 5, 0}) {
-    lines.shell.emplace_back("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in it");
+    lines.shell.push_back(
+        {"export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"", SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in it")});
   }
   if (settings.processes > 1 && target.device == TrainingDevice::ascend && target.version < MsVersion{2, 3, 0}) {
-    lines.shell.emplace_back("export RANK_ID=0  # in each process its own number, from 0");
+    lines.shell.push_back({"export RANK_ID=0", SPORESCOPE_TRANSLATE_NOOP("in each process its own number, from 0")});
   }
   return lines;
 }

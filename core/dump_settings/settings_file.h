@@ -31,9 +31,17 @@ struct ReadSettings {
 /// Writes a new file. Errors: invalid_argument if it is there and `replace` is false; no_permission, read_failed.
 [[nodiscard]] Result<void> write_settings_file(const std::filesystem::path& path, std::string_view json, bool replace);
 
+struct ShellLine {
+  std::string command;
+  Text comment;  ///< may be empty
+
+  /// In English.
+  [[nodiscard]] std::string str() const { return comment.empty() ? command : command + "  # " + comment.str(); }
+};
+
 /// What has to be done beside the file.
 struct TrainingLines {
-  std::vector<std::string> shell;   ///< lines to run in the shell that trains, before it
+  std::vector<ShellLine> shell;     ///< lines to run in the shell that trains, before it
   std::vector<std::string> script;  ///< lines of Python to add; with msprobe alone
 };
 /// `file`: where the settings will lie; relative ones are made absolute.

@@ -13,6 +13,7 @@
 #include "core/graph/ir_text.h"
 #include "core/result/regular_file.h"
 #include "core/result/stable_hash.h"
+#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -27,7 +28,7 @@ tl::unexpected<Error> system_failure(const std::filesystem::path& path, int erro
   const ErrorCode code = error == ENOENT || error == ENOTDIR ? ErrorCode::not_found
                          : error == EACCES                   ? ErrorCode::no_permission
                                                              : ErrorCode::read_failed;
-  return fail(code, {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: %2"), {path.string(), std::strerror(error)}},
+  return fail(code, {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: %2"), {path.string(), system_text(error)}},
               path);
 }
 

@@ -8,8 +8,9 @@
 
 #include <cerrno>
 #include <string>
-#include <system_error>
 #include <utility>
+
+#include "core/result/system_error.h"
 
 namespace sporescope {
 
@@ -57,10 +58,8 @@ Result<void> NewFile::finish() {
 }
 
 tl::unexpected<Error> NewFile::failure(int number) const {
-  return fail(
-      number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path_.string(), std::generic_category().message(number)}},
-      path_);
+  return fail(number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path_.string(), system_text(number)}}, path_);
 }
 
 Result<void> write_new_file(const std::filesystem::path& path, std::string_view text) {

@@ -12,9 +12,48 @@ std::string file_name(const std::filesystem::path& path) {
   return path.has_filename() ? path.filename().string() : path.string();
 }
 
+Text system_text(int number) {
+  switch (number) {
+    case ENOENT:
+      return SPORESCOPE_TRANSLATE_NOOP("No such file or directory");
+    case EACCES:
+      return SPORESCOPE_TRANSLATE_NOOP("Permission denied");
+    case EPERM:
+      return SPORESCOPE_TRANSLATE_NOOP("Operation not permitted");
+    case ENOSPC:
+      return SPORESCOPE_TRANSLATE_NOOP("No space left on device");
+    case EDQUOT:
+      return SPORESCOPE_TRANSLATE_NOOP("Disk quota exceeded");
+    case EROFS:
+      return SPORESCOPE_TRANSLATE_NOOP("Read-only file system");
+    case ENOTDIR:
+      return SPORESCOPE_TRANSLATE_NOOP("Not a directory");
+    case EISDIR:
+      return SPORESCOPE_TRANSLATE_NOOP("Is a directory");
+    case EEXIST:
+      return SPORESCOPE_TRANSLATE_NOOP("File exists");
+    case EIO:
+      return SPORESCOPE_TRANSLATE_NOOP("Input/output error");
+    case ENAMETOOLONG:
+      return SPORESCOPE_TRANSLATE_NOOP("File name too long");
+    case EMFILE:
+      return SPORESCOPE_TRANSLATE_NOOP("Too many open files");
+    case ENFILE:
+      return SPORESCOPE_TRANSLATE_NOOP("Too many open files in system");
+    case ELOOP:
+      return SPORESCOPE_TRANSLATE_NOOP("Too many levels of symbolic links");
+    case ENOMEM:
+      return SPORESCOPE_TRANSLATE_NOOP("Cannot allocate memory");
+    case ESTALE:
+      return SPORESCOPE_TRANSLATE_NOOP("Stale file handle");
+    default:
+      return std::generic_category().message(number);
+  }
+}
+
 tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path, std::optional<std::uint64_t> offset) {
   const std::string name = file_name(path);
-  const std::string reason = std::generic_category().message(number);
+  const Text reason = system_text(number);
   switch (number) {
     case ENOENT:
     case ENOTDIR:

@@ -15,6 +15,9 @@ namespace sporescope {
 [[nodiscard]] tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path,
                                                    std::optional<std::uint64_t> offset = std::nullopt);
 
+/// What the system says about an error number, "No such file or directory"; the usual ones can be translated.
+[[nodiscard]] Text system_text(int number);
+
 /// What messages call a file: its name without the folders before it.
 [[nodiscard]] std::string file_name(const std::filesystem::path& path);
 

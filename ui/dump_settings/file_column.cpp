@@ -288,7 +288,11 @@ void FileColumn::showLines() {
   linesTitle_->setText(script ? tr("In the script that trains") : tr("In the shell that trains"));
   lines_->setAccessibleName(linesTitle_->text());
   QStringList texts;
-  for (const std::string& line : script ? lines.script : lines.shell) texts += QString::fromStdString(line);
+  for (const std::string& line : lines.script) texts += QString::fromStdString(line);
+  for (const ShellLine& line : lines.shell) {
+    const QString comment = line.comment.empty() ? QString() : QStringLiteral("  # ") + translated(line.comment);
+    texts += QString::fromStdString(line.command) + comment;
+  }
   if (!script) texts += QStringLiteral("python train.py");
   const QString text = texts.join(u'\n');
   if (lines_->toPlainText() != text) lines_->setPlainText(text);

@@ -255,10 +255,11 @@ class SettingsAnswer {
     }
     for (const SettingFinding& finding : findings_) call_.console.warn({{}, {"%1: %2", {finding.key, finding.message}}});
     if (call_.machine()) {
-      const Json fields{{"target", target_json()},       {"file", settings_file_name(target_)},
-                        {"settings", Json::parse(json)}, {"shell", lines.shell},
-                        {"script", lines.script},        {"findings", findings_json()},
-                        {"estimate", size_json()}};
+      Json shell = Json::array();
+      for (const ShellLine& line : lines.shell) shell.push_back(line.str());
+      const Json fields{
+          {"target", target_json()}, {"file", settings_file_name(target_)}, {"settings", Json::parse(json)}, {"shell", shell},
+          {"script", lines.script},  {"findings", findings_json()},         {"estimate", size_json()}};
       if (call_.json) print_json(call_.console, call_.command, fields);
       if (call_.jsonl) call_.console.print(text_of(fields) + "\n");
       return finished(call_, kNothingFound);
@@ -272,7 +273,7 @@ class SettingsAnswer {
     if (asked_.out.empty() && !lines.shell.empty()) {
       call_.console.hint("Keep it as " + std::string(settings_file_name(target_)) + "; in the shell that trains:");
     }
-    for (const std::string& line : lines.shell) call_.console.hint("  " + line);
+    for (const ShellLine& line : lines.shell) call_.console.hint("  " + line.str());
     if (!lines.script.empty()) call_.console.hint("In the script that trains:");
     for (const std::string& line : lines.script) call_.console.hint("  " + line);
     if (size_) call_.console.hint(size_sentence());

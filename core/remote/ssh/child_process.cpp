@@ -15,7 +15,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
+
+#include "core/result/system_error.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
 
@@ -114,7 +115,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
   if (error != 0) {
     ends.close_all();
     return fail(error == ENOENT ? ErrorCode::not_found : ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be started: %2"), {call.front(), std::strerror(error)}});
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be started: %2"), {call.front(), system_text(error)}});
   }
   ends.close_theirs();
   return std::unique_ptr<ChildProcess>(new ChildProcess(pid, ends.input[0], ends.output[0], ends.errors[0]));
@@ -183,7 +184,7 @@ Result<void> ChildProcess::write(std::string_view bytes, const std::stop_token& 
       continue;
     }
     if (errno != EAGAIN && errno != EINTR) {
-      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {std::strerror(errno)}});
+      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {system_text(errno)}});
     }
     const Ready ready = pump(stop, true);
     if (ready == Ready::stopped) return cancelled();

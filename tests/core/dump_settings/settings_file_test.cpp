@@ -102,13 +102,21 @@ class DumpSettingsFileTest : public QObject {
     DumpSettings settings = to_data();
     settings.processes = 2;
     const auto shell = [&](const char* version, TrainingDevice device) {
-      return training_lines(settings, target(version, device), "/data/my dump.json").shell;
+      std::vector<std::string> lines;
+      for (const ShellLine& line : training_lines(settings, target(version, device), "/data/my dump.json").shell) {
+        lines.push_back(line.str());
+      }
+      return lines;
     };
     QCOMPARE(shell("2.10", kCpu), std::vector<std::string>{"export MINDSPORE_DUMP_CONFIG='/data/my dump.json'"});
     QCOMPARE(shell("2.2", kAscend).size(), std::size_t{2});
     QVERIFY(shell("2.2", kAscend)[1].starts_with("export RANK_ID=0 "));
     settings.path.clear();
-    QVERIFY(shell("2.10", kCpu)[1].starts_with("export MS_DIAGNOSTIC_DATA_PATH="));
+    QCOMPARE(shell("2.10", kCpu)[1],
+             std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in it"));
+    // The comment is a sentence that can be translated.
+    const auto lines = training_lines(settings, target("2.10", kCpu), "/data/my dump.json").shell;
+    QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in it"));
     QCOMPARE(shell("1.3", kCpu).size(), std::size_t{1});
   }
 

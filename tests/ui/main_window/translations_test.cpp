@@ -9,7 +9,9 @@
 #include <QTest>
 #include <QXmlStreamReader>
 #include <algorithm>
+#include <cerrno>
 
+#include "core/result/system_error.h"
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
@@ -151,6 +153,12 @@ class TranslationsTest : public QObject {
     const Text inner{"there is no condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
+    // What the system says of a file, too.
+    QCOMPARE(translated(system_text(ENOENT)), QStringLiteral("没有那个文件或目录"));
+    for (const int number : {EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EIO, ENAMETOOLONG, EMFILE, ELOOP}) {
+      const QString words = translated(system_text(number));
+      QVERIFY2(words != QString::fromStdString(system_text(number).str()), qPrintable(words));
+    }
     // What the training client says is English wherever it runs; what is not known of it stays.
     QCOMPARE(costWords(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
     QCOMPARE(costWords(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
