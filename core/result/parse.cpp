@@ -18,6 +18,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kMost = 40;
+  std::size_t letters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    if (begins && letters++ == kMost) return std::string(text.substr(0, i)) + "…";
+  }
+  return std::string(text);
+}
+
 std::string lower_case(std::string_view text) {
   std::string small(text);
   for (char& letter : small) letter = lower(letter);

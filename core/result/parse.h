@@ -14,6 +14,10 @@ namespace sporescope {
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+/// What somebody typed, for a sentence that quotes it: of a long text the first 40 letters and an ellipsis, so that what is
+/// said of it is read, too. UTF-8.
+[[nodiscard]] std::string shortened(std::string_view text);
+
 /// The letters A to Z as small ones, whatever the locale.
 [[nodiscard]] constexpr char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

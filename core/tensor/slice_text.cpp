@@ -14,7 +14,12 @@ tl::unexpected<Error> not_a_slice(std::string_view part) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP(
                    "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2"),
-               {std::string(part)}});
+               {shortened(part)}});
+}
+
+tl::unexpected<Error> too_large(std::string_view index) {
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is so large"), {shortened(index)}});
 }
 
 /// A whole number; one that is too large is the largest there is, which every bound clips.
@@ -30,6 +35,11 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
     return text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
   }
   return value;
+}
+
+/// No element has such an index.
+bool is_clipped(std::int64_t value) {
+  return value == std::numeric_limits<std::int64_t>::max() || value == std::numeric_limits<std::int64_t>::min();
 }
 
 /// Parses one bound between colons; an empty one leaves `bound` empty. False: not a number.
@@ -89,9 +99,10 @@ Result<Slice> Slice::parse(std::string_view text) {
     } else {
       const auto item = parse_item(part);
       if (!item) return not_a_slice(part);
+      if (item->is_index && is_clipped(item->index)) return too_large(part);
       if (!item->is_index && item->step == 0) {
         return fail(ErrorCode::invalid_argument,
-                    {SPORESCOPE_TRANSLATE_NOOP("the step of a slice cannot be 0: '%1'"), {std::string(part)}});
+                    {SPORESCOPE_TRANSLATE_NOOP("the step of a slice cannot be 0: '%1'"), {shortened(part)}});
       }
       slice.items_.push_back(*item);
     }

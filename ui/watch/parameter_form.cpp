@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/result/parse.h"
 #include "core/watch/parameters.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -137,7 +138,7 @@ QString ParameterForm::problemOf(const Row& row) const {
   const QString label = row.label->text();
   const QString words = row.field->text().trimmed();
   if (words.isEmpty()) return tr("%1 needs a number").arg(label);
-  if (!value) return tr("%1 needs a number, not %2").arg(label, words);
+  if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(words.toStdString())));
   const auto problem = problem_with(*row.spec, *value, wordsOfForm());
   return problem ? translated(*problem) : QString();
 }

@@ -28,7 +28,8 @@ namespace {
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
-constexpr qreal kClock = 18;  // with its distance to the number
+constexpr int kMostLetters = 48;  // of a name; longer ones are elided
+constexpr qreal kClock = 18;      // with its distance to the number
 
 // Check box, badge, name; other columns plain, quiet where the watchpoint is off.
 class WatchpointDelegate : public RowDelegate {
@@ -39,7 +40,10 @@ class WatchpointDelegate : public RowDelegate {
     QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
     if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // it may come
-    if (index.column() == WatchpointsModel::kName) hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
+    if (index.column() == WatchpointsModel::kName) {
+      hint.setWidth(std::min(hint.width(), kMostLetters * option.fontMetrics.averageCharWidth()));
+      hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
+    }
     return hint.grownBy({kPadding, 0, kPadding, 0});
   }
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const override {

@@ -29,6 +29,15 @@ class ParseTest : public QObject {
     for (const char* wrong : {"", "-1", "1e-5x", " 1", "inf", "nan", "1e999"}) QVERIFY2(!parse_bound(wrong), wrong);
   }
 
+  void what_is_quoted_is_short() {
+    QCOMPARE(shortened(""), std::string());
+    QCOMPARE(shortened(std::string(40, 'x')), std::string(40, 'x'));
+    QCOMPARE(shortened(std::string(10'000, 'x')), std::string(40, 'x') + "…");
+    std::string wide;
+    for (int i = 0; i < 41; ++i) wide += "步";
+    QCOMPARE(shortened(wide), wide.substr(0, wide.size() - 3) + "…");
+  }
+
   void white_space_at_both_ends_goes() {
     QCOMPARE(std::string(trimmed(" \ta b\r\n")), std::string("a b"));
     QCOMPARE(std::string(trimmed(" \t ")), std::string());

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 #include "tests/ui/watch/opened_sample.h"
 
@@ -34,6 +35,7 @@ class WatchpointsPanelTest : public QObject {
   void takesBackWhatWasDone();
   void knowsWhichHitsAreStale();
   void savesWhatWasDeletedMeanwhile();
+  void keepsItsColumnsBesideALongName();
 };
 
 void WatchpointsPanelTest::listsWatchpoints() {
@@ -249,6 +251,19 @@ void WatchpointsPanelTest::savesWhatWasDeletedMeanwhile() {
   }
   QCOMPARE(sample.findings()->watchpoints().size(), std::size_t{1});
   QCOMPARE(sample.findings()->watchpoints().front().parameters.front().value, 10.0);
+}
+
+void WatchpointsPanelTest::keepsItsColumnsBesideALongName() {
+  OpenedSample sample;
+  WatchpointsPanel panel(&sample.workspace);
+  panel.resize(1200, 300);
+  panel.show();
+  Watchpoint watchpoint = make_watchpoint(0, "tensor_overflow", {}).value();
+  watchpoint.name = std::string(10'000, 'x');
+  sample.findings()->addWatchpoint(watchpoint);
+  const auto* view = panel.findChild<QTreeView*>();
+  QVERIFY(waitFor([&] { return view->model()->rowCount() == 1 && view->columnWidth(WatchpointsModel::kName) > 100; }));
+  QVERIFY2(view->columnWidth(WatchpointsModel::kName) < 600, qPrintable(QString::number(view->columnWidth(0))));
 }
 
 QTEST_MAIN(WatchpointsPanelTest)
