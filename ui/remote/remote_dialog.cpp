@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
+#include "core/result/parse.h"
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
@@ -170,8 +171,14 @@ QWidget* RemoteDialog::makeFooter() {
 }
 
 void RemoteDialog::connectTo(const QString& host) {
-  if (!remote::SshPlace::is_host(host.toStdString())) return;
   disconnectHost();
+  if (!remote::SshPlace::is_host(host.toStdString())) {
+    showState();
+    if (host.isEmpty()) return;
+    return state_->showMessage(tr("Not connected"),
+                               tr("“%1” is not the name of a host: that has no space and does not begin with a hyphen.")
+                                   .arg(toQString(shortened(host.toStdString()))));
+  }
   host_->setEditText(host);
   connection_ = hosts_->connect(host.toStdString());
   listening_ =
@@ -308,7 +315,7 @@ void RemoteDialog::updateButtons() {
                           static_cast<QWidget*>(again_)}) {
     widget->setEnabled(connected);
   }
-  disconnect_->setEnabled(connection_ != nullptr);
+  disconnect_->setEnabled(connection_ && kind != remote::SshState::Kind::failed);
   open_->setEnabled(connected && state_->showsContent() && view_->currentIndex().isValid());
   open_->setDefault(open_->isEnabled());
 }

@@ -71,6 +71,7 @@ class RemoteDialogTest : public QObject {
   void lookingAtDumpsCanBeStopped();
   void aFolderWithoutDumpsSaysSo();
   void aKeyThatChangedStandsInItsStep();
+  void whatIsNoHostIsSaid();
   void canBeLeftAtAnyTime();
   void aConnectionThatEndsSlowlyIsWaitedForElsewhere();
 
@@ -261,6 +262,18 @@ void RemoteDialogTest::aKeyThatChangedStandsInItsStep() {
   QTRY_VERIFY_WITH_TIMEOUT(says(dialog, QStringLiteral("The key of lab has changed")), kPatience);
   takePicture(dialog, "key");
   QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
+}
+
+void RemoteDialogTest::whatIsNoHostIsSaid() {
+  RemoteDialog dialog(hosts_.get());
+  dialog.show();
+  dialog.connectTo(QStringLiteral("a b"));
+  QVERIFY(says(dialog, QStringLiteral("“a b” is not the name of a host")));
+  QVERIFY(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
+  // What failed is not connected.
+  dialog.connectTo(QStringLiteral("127.0.0.1:1"));
+  QVERIFY(buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
+  QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kPatience);
 }
 
 void RemoteDialogTest::canBeLeftAtAnyTime() {
