@@ -230,6 +230,32 @@ class WhatStaysTest : public QObject {
     QVERIFY(tabs.tensorTab(1)->key().node == NodeIndex{0});
   }
 
+  void thePageInFrontIsReopened() {
+    {
+      Workspace workspace;
+      DumpOpener opener(&workspace);
+      PathOpener paths(&workspace, &opener, nullptr);
+      QAction reopen;
+      TabArea tabs(&workspace, new QWidget, nullptr);
+      tabs.addFixedPage(new QWidget, {}, QStringLiteral("Overview"), {});
+      LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
+      QVERIFY(open(workspace, kSample));
+      tabs.openTensor({workspace.graph(), NodeIndex{0}, workspace.iteration()}, true);
+      tabs.setCurrentIndex(1);
+      last.save();
+    }
+    Workspace workspace;
+    DumpOpener opener(&workspace);
+    PathOpener paths(&workspace, &opener, nullptr);
+    QAction reopen;
+    TabArea tabs(&workspace, new QWidget, nullptr);
+    tabs.addFixedPage(new QWidget, {}, QStringLiteral("Overview"), {});
+    LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
+    reopen.trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 3, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.currentIndex(), 1, kPatience);
+  }
+
   void ctrlZTakesBack() {
     OpenWindow window;
     window.window().open(kSample);

@@ -21,6 +21,7 @@ const char* const kRank = "session/rank";
 const char* const kIteration = "session/iteration";
 const char* const kNode = "session/node";
 const char* const kTabs = "session/tabs";
+const char* const kPage = "session/page";
 
 // Empty: it is no dump that can be opened again. The file of results leads to the dump and to what is shown of it.
 QString pathOf(const Workspace& workspace, int position) {
@@ -53,8 +54,9 @@ void LastSession::save() const {
   if (paths.isEmpty()) return;
   QSettings settings;
   settings.setValue(QLatin1String(kDumps), paths);
-  for (const char* key : {kRank, kIteration, kNode, kTabs}) settings.remove(QLatin1String(key));
+  for (const char* key : {kRank, kIteration, kNode, kTabs, kPage}) settings.remove(QLatin1String(key));
   saveTabs();
+  if (tabs_->isFixed(tabs_->currentIndex())) settings.setValue(QLatin1String(kPage), tabs_->currentIndex());
   const SessionGraph* graph = workspace_->sessionGraph();
   if (last.isEmpty() || graph == nullptr) return;
   settings.setValue(QLatin1String(kRank), graph->rank);
@@ -67,6 +69,7 @@ void LastSession::reopen() {
   const QSettings settings;
   const QStringList paths = dumps();
   readTabs();
+  page_ = settings.value(QLatin1String(kPage)).toInt();
   for (const QString& path : paths) {
     OpeningWish wish;
     if (path == paths.constLast()) {
@@ -122,7 +125,8 @@ void LastSession::readTabs() {
 
 // A tensor that the dump has no more is left out: what is gone is no reason to hold up the rest.
 void LastSession::showTabs() {
-  if (waiting_.empty() || !workspace_->session() || workspace_->facts()->loading) return;
+  if (!workspace_->session() || workspace_->facts()->loading) return;
+  showPage();
   const auto found = waiting_.find(pathOf(*workspace_, workspace_->currentSession()));
   if (found == waiting_.end()) return;
   const auto tabs = std::move(waiting_.extract(found).mapped());
@@ -131,6 +135,14 @@ void LastSession::showTabs() {
     if (const auto key = tensorOf(tab)) kept.push_back({*key, tab.preview, tab.front});
   }
   tabs_->addTabs(kept);
+}
+
+// Unless the user has gone elsewhere by now.
+void LastSession::showPage() {
+  const int page = std::exchange(page_, 0);
+  if (page > 0 && tabs_->isFixed(page) && tabs_->isTabVisible(page) && tabs_->currentIndex() == 0) {
+    tabs_->setCurrentIndex(page);
+  }
 }
 
 std::optional<TensorKey> LastSession::tensorOf(const Tab& tab) const {

@@ -47,6 +47,7 @@ class LastSession : public QObject {
   void saveTabs() const;
   void readTabs();
   void showTabs();
+  void showPage();
   [[nodiscard]] std::optional<TensorKey> tensorOf(const Tab& tab) const;
 
   Workspace* workspace_;
@@ -54,6 +55,7 @@ class LastSession : public QObject {
   TabArea* tabs_;
   QAction* reopen_;
   std::map<QString, std::vector<Tab>> waiting_;  // by dump, until that is read and in front
+  int page_ = 0;  // the page beside the graph that was in front, until a dump is read; 0: the graph, or a tensor
 };
 
 }  // namespace sporescope::ui
