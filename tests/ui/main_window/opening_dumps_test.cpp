@@ -200,6 +200,19 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
   }
 
+  /// Enter closes the list, and what is empty is not copied.
+  void problemsAreClosedByEnter() {
+    Workspace workspace;
+    ProblemsDialog dialog(&workspace);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    QCOMPARE(dialog.model()->rowCount(), 0);
+    QVERIFY(!buttonOf(&dialog, QStringLiteral("Copy"))->isEnabled());
+    QVERIFY(!buttonOf(&dialog, QStringLiteral("Copy"))->isDefault());
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    QVERIFY(!dialog.isVisible());
+  }
+
   /// A training on Ascend often writes nothing else.
   void statisticsWithoutFilesAreCounted() {
     const MadeDump made;

@@ -7,6 +7,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -50,6 +51,7 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   column->addWidget(table_);
   column->addWidget(buttons_);
   connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  buttons_->button(QDialogButtonBox::Close)->setDefault(true);
 
   model->setParent(this);
   table_->setModel(model);

@@ -76,10 +76,11 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidg
     : ListDialog(tr("Problems"), model, parent), workspace_(workspace), model_(model) {
   table()->setColumnWidth(kFileColumn, 360);
 
-  QPushButton* copyButton = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
-  copyButton->setIcon(icon(QStringLiteral("edit-copy")));
-  copyButton->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
-  connect(copyButton, &QPushButton::clicked, this, &ProblemsDialog::copy);
+  copy_ = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  copy_->setAutoDefault(false);
+  copy_->setIcon(icon(QStringLiteral("edit-copy")));
+  copy_->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
+  connect(copy_, &QPushButton::clicked, this, &ProblemsDialog::copy);
   auto* copyAction = new QAction(this);
   copyAction->setShortcut(QKeySequence::Copy);
   connect(copyAction, &QAction::triggered, this, &ProblemsDialog::copy);
@@ -105,6 +106,7 @@ void ProblemsDialog::refresh() {
     return;
   }
   QStringList parts;
+  copy_->setEnabled(model_->rowCount() > 0);
   if (skipped > 0) parts += tr("%n problems", nullptr, skipped);
   if (unmatched > 0) parts += tr("%n files that belong to no node", nullptr, unmatched);
   setSentence(parts.join(QStringLiteral(", ")));
@@ -118,5 +120,6 @@ void ProblemsDialog::copy() {
   }
   QGuiApplication::clipboard()->setText(model_->textOf({rows.begin(), rows.end()}));
 }
+  if (model_->rowCount() == 0) return;
 
 }  // namespace sporescope::ui

@@ -50,6 +50,7 @@ class ProblemsDialog : public ListDialog {
 
   Workspace* workspace_;
   ProblemsModel* model_;
+  QPushButton* copy_ = nullptr;
 };
 
 }  // namespace sporescope::ui
