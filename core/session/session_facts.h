@@ -30,6 +30,7 @@ struct SessionGraph {
   std::shared_ptr<const ScopeTree> scopes;  ///< null while it is read, or if it could not be
   bool of_file_names = false;               ///< no graph file tells of it: its nodes are what the names of files tell, no edges
   std::vector<Iteration> iterations;        ///< with data, ascending
+  std::vector<Iteration> unread;            ///< of which a folder could not be listed: what lies there is not known; ascending
   std::vector<Iteration> history;           ///< as executed; empty if unknown
 
   /// Null if the graph has none of this number, or is not there (yet).

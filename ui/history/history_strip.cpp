@@ -141,6 +141,12 @@ void HistoryStrip::fillRounds() {
   for (const GraphIndex graph : all.indices()) {
     if (only == kAllGraphs || only == static_cast<int>(graph)) add(all[graph]);
   }
+  for (const GraphIndex graph : all.indices()) {
+    for (const Iteration iteration : all[graph].unread) {
+      const auto found = rounds.find(iteration);
+      if (found != rounds.end() && (only == kAllGraphs || only == static_cast<int>(graph))) found->second.unread = true;
+    }
+  }
   const auto mark = [&](const TensorKey& key, bool nan) {
     const auto found = rounds.find(key.iteration);
     if (found == rounds.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
@@ -197,6 +203,13 @@ QString HistoryStrip::summary() const {
   if (rounds.empty()) return {};
   if (workspace_->live() != nullptr) {
     return rounds.size() == 1 ? tr("1 step was looked at") : tr("%1 steps were looked at").arg(formatCount(rounds.size()));
+  }
+  const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.unread && !r.dumped; });
+  if (unread > 0 && rounds.size() == 1) return tr("1 round, could not be read");
+  if (unread > 0) {
+    return tr("%1 rounds, %2 dumped, %3 could not be read")
+        .arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)),
+             formatCount(static_cast<std::uint64_t>(unread)));
   }
   if (rounds.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
   if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) return tr("%1 rounds, all dumped").arg(formatCount(rounds.size()));

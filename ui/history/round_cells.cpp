@@ -218,7 +218,11 @@ void RoundCells::resizeEvent(QResizeEvent* event) {
 
 QString RoundCells::toolTipOf(const Round& round) const {
   QStringList lines{(steps_ ? tr("Step %1") : tr("Iteration %1")).arg(number_of(round.iteration))};
-  if (!round.dumped) lines += steps_ ? tr("Not looked at") : tr("Not dumped");
+  if (round.unread) {
+    lines += tr("Its folder could not be read");
+  } else if (!round.dumped) {
+    lines += steps_ ? tr("Not looked at") : tr("Not dumped");
+  }
   if (round.nan) {
     lines += tr("NaN was found");
   } else if (round.infinite) {

@@ -19,6 +19,7 @@ struct Round {
   bool hits = false;      ///< something was found in it
   bool noted = false;     ///< it has a note or a bookmark of its own
   bool infinite = false;  ///< Inf was found in it, and no NaN
+  bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
   bool operator==(const Round&) const = default;
 };
 

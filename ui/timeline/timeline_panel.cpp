@@ -159,13 +159,22 @@ void TimelinePanel::ask(const Question& question) {
       [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
 }
 
+bool TimelinePanel::isUnread() const {
+  const auto& graphs = workspace_->facts()->graphs;
+  return std::any_of(graphs.begin(), graphs.end(), [this](const SessionGraph& graph) {
+    return std::find(graph.unread.begin(), graph.unread.end(), workspace_->iteration()) != graph.unread.end();
+  });
+}
+
 void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   delay_.stop();
   if (!step) {
     return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
   }
   QString sentence;
-  if ((*step)->executions().empty()) {
+  if ((*step)->outputs().empty() && isUnread()) {
+    sentence = tr("The folder of iteration %1 could not be read").arg(number_of(workspace_->iteration()));
+  } else if ((*step)->executions().empty()) {
     sentence = tr("Nothing was executed here in iteration %1").arg(number_of(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
     sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")

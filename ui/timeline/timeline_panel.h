@@ -63,6 +63,7 @@ class TimelinePanel : public QWidget {
   void ask(const Question& question);
   void forget(const QString& sentence);
   void take(Result<std::shared_ptr<const ExecutedStep>> step);
+  [[nodiscard]] bool isUnread() const;  ///< a folder of the iteration could not be listed
   void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
   void followSelection();
   void chooseMeasure();

@@ -27,7 +27,7 @@ struct Candidate {
 /// tensors of all of them there, GPU their parameters).
 struct FolderGraphs {
   DumpGraphIndex own = kNoDumpGraph;
-  bool own_has_file = false;  ///< there is a graph file, be it readable or not
+  bool own_has_file = false;  ///< there is a graph file, be it readable or not, or it cannot be known
   std::vector<Candidate> candidates;
 };
 

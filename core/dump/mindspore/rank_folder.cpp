@@ -60,7 +60,7 @@ class RankScan {
 
  private:
   void scan_graph_files(RankFolder& rank, const std::filesystem::path& folder) {
-    for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
+    const bool whole = for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
       if (const auto id = layout::kGraphFile.number_in(entry.name)) {
         rank.graphs[*id].graph = folder / entry.name;
       } else if (const auto of_text = layout::kGraphText.number_in(entry.name);
@@ -68,6 +68,7 @@ class RankScan {
         rank.graphs[*of_text].graph = folder / entry.name;
       }
     });
+    rank.graphs_unread = !whole;
   }
 
   void scan_orders(RankFolder& rank, const std::filesystem::path& folder) {

@@ -50,6 +50,7 @@ struct RankFolder {
   std::vector<NetFolder> nets;  ///< by name
   std::map<std::uint32_t, GraphFiles> graphs;
   bool has_metadata = false;
+  bool graphs_unread = false;              ///< the folder of graph files could not be listed: which there are is not known
   std::filesystem::path overflow_reports;  ///< debug_files, if it is there
 };
 

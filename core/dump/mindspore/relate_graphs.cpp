@@ -75,11 +75,12 @@ FolderGraphs candidates_of(const DumpWork& work, const GraphKey& key) {
   const RankWork& rank = work.ranks[rank_place];
   FolderGraphs out;
   out.own = work.graph_index.at(key);
+  out.own_has_file = rank.folder.graphs_unread;
   std::vector<Candidate> others;
   for (std::size_t i = 0; i < rank.graphs.size(); ++i) {
     const LoadedGraph& graph = rank.graphs[i];
     const bool own = graph.graph_id == folder_id;
-    if (own) out.own_has_file = graph.has_file;
+    if (own && graph.has_file) out.own_has_file = true;
     if (rank.names[i] == nullptr || (!own && graph.root_id != folder_id)) continue;
     const auto index = work.graph_index.find({rank_place, net, graph.graph_id});
     if (index == work.graph_index.end()) continue;

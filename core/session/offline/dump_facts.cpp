@@ -18,8 +18,10 @@ namespace {
 void fill_in_iterations(SessionGraph& shown, const DumpGraph& graph) {
   shown.history = graph.history;
   shown.iterations.clear();
+  shown.unread.clear();
   for (const IterationFolder& folder : graph.iterations) {
     if (!folder.records.empty()) shown.iterations.push_back(folder.iteration);
+    if (!folder.readable) shown.unread.push_back(folder.iteration);
   }
 }
 

@@ -81,6 +81,19 @@ class HistoryTest : public QObject {
     QCOMPARE(chosen.last().at(0).value<Iteration>(), Iteration{5});
   }
 
+  /// Whether it was dumped nobody knows.
+  void aRoundThatCouldNotBeReadIsNoMissingOne() {
+    RoundCells cells;
+    cells.resize(400, 26);
+    std::vector<Round> some = rounds(8);
+    some[3].unread = true;
+    cells.setRounds(std::move(some));
+    cells.show();
+    const QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&cells);
+    QCOMPARE(all->child(3)->text(QAccessible::Description), QStringLiteral("Its folder could not be read"));
+    QCOMPARE(all->child(5)->text(QAccessible::Description), QStringLiteral("Not dumped"));
+  }
+
   void aNumberCanBeTyped() {
     RoundCells cells;
     cells.resize(400, 26);

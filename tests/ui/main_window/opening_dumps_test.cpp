@@ -200,6 +200,17 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
   }
 
+  /// Of a folder that is called 1 nobody knows which it is.
+  void problemsNameFoldersByTheirPaths() {
+    SessionFacts facts;
+    facts.path = "/dumps/one";
+    facts.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
+    ProblemsModel model;
+    model.setFacts(facts);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("rank_0/Net/0/1"));
+    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
+  }
+
   /// Enter closes the list, and what is empty is not copied.
   void problemsAreClosedByEnter() {
     Workspace workspace;

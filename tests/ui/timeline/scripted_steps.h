@@ -100,6 +100,7 @@ class ScriptedSteps final : public Session, public Analysis {
   }
 
   [[nodiscard]] ScriptedOutputs& outputs() { return *outputs_; }
+  void setUnread(std::vector<Iteration> iterations) { facts_->graphs[GraphIndex{0}].unread = std::move(iterations); }
   void setLoading(bool loading) { facts_->loading = loading; }
   void sendHit(NodeIndex node, Iteration iteration) {
     SessionHit hit;

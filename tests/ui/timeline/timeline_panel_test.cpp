@@ -282,6 +282,18 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.band().sight().count(), std::size_t{0});
   }
 
+  void anIterationThatCouldNotBeReadIsNotCalledMissing() {
+    Shown shown({1, 2});
+    shown.session->outputs().missing = {NodeIndex{0}, NodeIndex{1}};
+    shown.session->setUnread({Iteration{1}});
+    shown.show();
+    shown.workspace.setIteration(Iteration{1});
+    const QString unread = QStringLiteral("The folder of iteration 1 could not be read");
+    QVERIFY(Shown::waitFor([&] { return shown.band().sentence() == unread; }));
+    shown.workspace.setIteration(Iteration{0});
+    QVERIFY(Shown::waitFor([&] { return !shown.band().sentence().isEmpty() && shown.band().sentence() != unread; }));
+  }
+
   void whatCannotBeReadIsHatchedAndSaid() {
     Shown shown;
     shown.session->outputs().broken = {NodeIndex{1}};

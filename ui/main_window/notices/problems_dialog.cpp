@@ -21,6 +21,13 @@ namespace {
 
 enum ProblemColumn : std::uint8_t { kFileColumn, kWhatColumn, kProblemColumns };
 
+// A file by its name; a folder, of whose name there are many, by its path within the dump.
+QString shortName(const std::filesystem::path& path, const std::filesystem::path& dump) {
+  const std::filesystem::path within = path.lexically_relative(dump);
+  const bool folder = !path.has_extension() && !within.empty() && *within.begin() != "..";
+  return QString::fromStdString((folder ? within : path.filename()).string());
+}
+
 }  // namespace
 
 void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck) {
@@ -29,7 +36,7 @@ void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Proble
   for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(problem.message), true});
+      rows_.push_back({shortName(problem.path, facts.path), path, translated(problem.message), true});
     }
   }
   for (const auto& [name, reason] : facts.unmatched_files) {
@@ -99,6 +106,7 @@ void ProblemsDialog::refresh() {
     connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
   }
   model_->setFacts(facts, ofCheck);
+  copy_->setEnabled(model_->rowCount() > 0);
   const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (skipped + unmatched == 0) {
@@ -106,13 +114,13 @@ void ProblemsDialog::refresh() {
     return;
   }
   QStringList parts;
-  copy_->setEnabled(model_->rowCount() > 0);
   if (skipped > 0) parts += tr("%n problems", nullptr, skipped);
   if (unmatched > 0) parts += tr("%n files that belong to no node", nullptr, unmatched);
   setSentence(parts.join(QStringLiteral(", ")));
 }
 
 void ProblemsDialog::copy() {
+  if (model_->rowCount() == 0) return;
   std::set<int> rows;
   for (const QModelIndex& index : table()->selectionModel()->selectedIndexes()) rows.insert(index.row());
   if (rows.empty()) {
@@ -120,6 +128,5 @@ void ProblemsDialog::copy() {
   }
   QGuiApplication::clipboard()->setText(model_->textOf({rows.begin(), rows.end()}));
 }
-  if (model_->rowCount() == 0) return;
 
 }  // namespace sporescope::ui

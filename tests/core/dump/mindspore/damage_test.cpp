@@ -215,6 +215,25 @@ class DamageTest : public QObject {
     QVERIFY(messages(*dump).contains("cannot be read"));
   }
 
+  void graph_files_that_may_not_be_listed_are_not_missing() {
+    const Network network;
+    fs::permissions(network.path("rank_0/graphs"), fs::perms::none);
+    fs::permissions(network.path(""), fs::perms::group_all | fs::perms::others_read | fs::perms::others_exec,
+                    fs::perm_options::add);
+    std::error_code refused;
+    const auto dump = [&] {
+      const RightsApply rights;
+      static_cast<void>(fs::directory_iterator(network.path("rank_0/graphs"), refused));
+      return network.open();
+    }();
+    fs::permissions(network.path("rank_0/graphs"), fs::perms::owner_all);
+    if (!refused) QSKIP("this user may read everything");
+    QVERIFY(dump != nullptr);
+    const QString said = messages(*dump);
+    QVERIFY2(said.contains("graphs” cannot be read: Permission denied"), qPrintable(said));
+    QVERIFY2(!said.contains("There is no graph file"), qPrintable(said));
+  }
+
   void dumps_of_all_families_are_found_beside_each_other() {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}}});
