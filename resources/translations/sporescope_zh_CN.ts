@@ -5164,6 +5164,10 @@
         <source>the dump goes to debug_dump in it</source>
         <translation>数据写入其中的debug_dump</translation>
     </message>
+    <message>
+        <source>index %1 is out of range: no dimension is so large</source>
+        <translation>下标%1超出范围：没有这么大的维度</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -7675,6 +7679,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show the steps of one graph</source>
         <translation>显示一个计算图的步</translation>
+    </message>
+    <message>
+        <source>1 round, could not be read</source>
+        <translation>1次迭代，无法读取</translation>
+    </message>
+    <message>
+        <source>%1 rounds, %2 dumped, %3 could not be read</source>
+        <translation>%1次迭代，%2次落盘，%3次无法读取</translation>
     </message>
 </context>
 <context>
@@ -10860,6 +10872,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Looked at %1 of them.</source>
         <translation>已查看其中%1个。</translation>
     </message>
+    <message>
+        <source>“%1” is not the name of a host: that has no space and does not begin with a hyphen.</source>
+        <translation>“%1”不是主机名：主机名不含空格，也不以连字符开头。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RemoteDumps</name>
@@ -11230,6 +11246,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Inf was found</source>
         <translation>发现了Inf</translation>
+    </message>
+    <message>
+        <source>Its folder could not be read</source>
+        <translation>无法读取它的目录</translation>
     </message>
 </context>
 <context>
@@ -12851,6 +12871,10 @@ Click to open its folder</source>
     <message>
         <source>No outputs of operators were looked at in this step</source>
         <translation>这一步没有查看算子的输出</translation>
+    </message>
+    <message>
+        <source>The folder of iteration %1 could not be read</source>
+        <translation>无法读取迭代%1的目录</translation>
     </message>
 </context>
 <context>
