@@ -13,6 +13,8 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstring>
+#include <set>
 #include <utility>
 
 namespace sporescope {
@@ -75,25 +77,53 @@ int FolderWatch::add(const std::filesystem::path& folder) const {
 
 void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
   std::map<std::filesystem::path, Watched> watched;
+  std::set<int> numbers;  // links to one folder share one
   for (const Stamped& folder : folders) {
     const auto known = folders_.find(folder.path);
     const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
     const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
     watched[folder.path] = {number, folder.stamp};
+    numbers.insert(number);
     // What came between reading and watching would never be told, and may bear the time of what was there before.
-    if (!same) changed_ = changed_ || !is_still(folder);
+    const bool is_new = !same || known->second.number != number;
+    if (is_new) changed_ = changed_ || !is_still(folder);
   }
   for (const auto& [path, old] : folders_) {
-    const auto still = watched.find(path);
-    const bool kept = still != watched.end() && still->second.number == old.number;
-    if (old.number >= 0 && !kept) ::inotify_rm_watch(events_, old.number);
+    if (old.number >= 0 && numbers.insert(old.number).second) ::inotify_rm_watch(events_, old.number);
   }
   folders_ = std::move(watched);
 }
 
-void FolderWatch::forget_events() {
+/// True if something changed. The kernel ends the watch of a folder that is gone: another one may come under its name, and bear
+/// its number on the disk.
+bool FolderWatch::take_events() {
   alignas(inotify_event) std::array<std::byte, 16384> buffer;
-  while (events_ >= 0 && ::read(events_, buffer.data(), buffer.size()) > 0) {
+  std::set<int> ended;
+  bool changed = false, lost = false;
+  ssize_t count = 0;
+  while (events_ >= 0 && (count = ::read(events_, buffer.data(), buffer.size())) > 0) {
+    for (std::size_t at = 0; at + sizeof(inotify_event) <= static_cast<std::size_t>(count);) {
+      inotify_event event{};
+      std::memcpy(&event, &buffer.at(at), sizeof event);
+      at += sizeof event + event.len;
+      lost = lost || (event.mask & IN_Q_OVERFLOW) != 0;
+      if ((event.mask & IN_IGNORED) != 0) {
+        ended.insert(event.wd);
+      } else {
+        changed = true;
+      }
+    }
+  }
+  if (lost) lose_watches([](int) { return true; });
+  if (!ended.empty()) lose_watches([&](int number) { return ended.contains(number); });
+  return changed;
+}
+
+void FolderWatch::lose_watches(const std::function<bool(int)>& is_lost) {
+  for (auto& [path, watched] : folders_) {
+    if (watched.number < 0 || !is_lost(watched.number)) continue;
+    ::inotify_rm_watch(events_, watched.number);  // refused where the kernel has ended it
+    watched.number = -1;
   }
 }
 
@@ -127,8 +157,7 @@ FolderWatch::Woken FolderWatch::wait(const std::stop_token& stop, Clock::time_po
     const auto next = looks ? std::min(until, Clock::now() + pause_between_looks()) : until;
     const auto [stopped, told] = poll_two(wake_, events_, next);
     if (stopped) break;
-    if (told) forget_events();
-    changed_ = told || (looks && any_looks_changed());
+    changed_ = (told && take_events()) || (looks && any_looks_changed());
     if (!changed_ && Clock::now() >= until) return Woken::late;
   }
   return Woken::stopped;

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <stop_token>
 #include <vector>
@@ -40,7 +41,8 @@ class FolderWatch {
     Stamp seen;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
-  void forget_events();
+  [[nodiscard]] bool take_events();
+  void lose_watches(const std::function<bool(int)>& is_lost);
   [[nodiscard]] bool any_looks_changed();
   [[nodiscard]] std::chrono::milliseconds pause_between_looks() const;
 

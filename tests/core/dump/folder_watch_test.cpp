@@ -25,6 +25,43 @@ class FolderWatchTest : public QObject {
     QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
   }
 
+  /// The disk gives the number of a folder that is gone to the next one; the watch is gone with the first.
+  void a_folder_that_was_made_anew_is_watched() {
+    const QTemporaryDir above;
+    const std::filesystem::path path = above.filePath("rank_0").toStdString();
+    const auto make = [&] {
+      std::filesystem::create_directory(path);
+      std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
+      return Stamp::of(path);
+    };
+    FolderWatch watch;
+    const Stamp first = make();
+    watch.set_folders({{path, first}});
+    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    std::filesystem::remove(path);
+    Stamp second = make();
+    second.inode = first.inode;
+    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    watch.set_folders({{path, second}});
+    while (watch.wait({}, Clock::now()) == Woken::changed) watch.set_folders({{path, second}});
+    std::filesystem::create_directory(path / "graphs");
+    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+  }
+
+  void links_to_one_folder_are_watched_while_one_is_left() {
+    const QTemporaryDir above;
+    const std::filesystem::path path = above.filePath("rank_0").toStdString(), link = above.filePath("rank_1").toStdString();
+    std::filesystem::create_directory(path);
+    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
+    std::filesystem::create_directory_symlink(path, link);
+    FolderWatch watch;
+    watch.set_folders({{path, Stamp::of(path)}, {link, Stamp::of(link)}});
+    watch.set_folders({{path, Stamp::of(path)}});
+    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    std::filesystem::create_directory(path / "graphs");
+    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+  }
+
   void a_folder_that_is_as_it_was_long_ago_is_not() {
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.path().toStdString();
