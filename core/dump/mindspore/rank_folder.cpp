@@ -4,6 +4,7 @@
 #include "core/dump/mindspore/rank_folder.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -42,7 +43,7 @@ class RankScan {
 
   void scan(RankFolder& rank) {
     std::vector<std::string> nets;
-    for_each_entry(root_ / rank.path, stop_, problems_, [&](const Entry& entry) {
+    list(rank.path, [&](const Entry& entry) {
       if (entry.kind != EntryKind::folder) return;
       if (entry.name == layout::kMetadata) rank.has_metadata = true;
       if (entry.name == layout::kOverflowReports) rank.overflow_reports = rank.path / entry.name;
@@ -56,11 +57,12 @@ class RankScan {
       folder.net = std::move(net);
       if (!folder.graphs.empty()) rank.nets.push_back(std::move(folder));
     }
+    rank.listed = std::move(listed_);
   }
 
  private:
   void scan_graph_files(RankFolder& rank, const std::filesystem::path& folder) {
-    const bool whole = for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
+    const bool whole = list(folder, [&](const Entry& entry) {
       if (const auto id = layout::kGraphFile.number_in(entry.name)) {
         rank.graphs[*id].graph = folder / entry.name;
       } else if (const auto of_text = layout::kGraphText.number_in(entry.name);
@@ -72,7 +74,7 @@ class RankScan {
   }
 
   void scan_orders(RankFolder& rank, const std::filesystem::path& folder) {
-    for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
+    list(folder, [&](const Entry& entry) {
       if (const auto id = layout::kOrderFile.number_in(entry.name)) {
         rank.graphs[*id].order = folder / entry.name;
       } else if (const auto root_id = layout::kHistoryFile.number_in(entry.name)) {
@@ -83,7 +85,7 @@ class RankScan {
 
   NetFolder scan_net(const std::filesystem::path& path) {
     NetFolder net;
-    for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
+    list(path, [&](const Entry& entry) {
       if (entry.name.starts_with('.') || entry.kind != EntryKind::folder) return;
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
@@ -98,7 +100,7 @@ class RankScan {
   GraphFolder scan_graph(const std::filesystem::path& path, std::uint32_t id) {
     GraphFolder graph;
     graph.graph_id = id;
-    for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
+    list(path, [&](const Entry& entry) {
       const auto iteration = iteration_number(entry.name);
       if (entry.kind == EntryKind::folder && iteration) {
         graph.folders.push_back({*iteration, path / entry.name});
@@ -117,6 +119,12 @@ class RankScan {
     return graph;
   }
 
+  /// False if it could not be listed whole.
+  bool list(const std::filesystem::path& folder, const std::function<void(const Entry&)>& use) {
+    listed_.push_back(folder);
+    return for_each_entry(root_ / folder, stop_, problems_, use);
+  }
+
   void leave_out(const std::filesystem::path& path, const char* why) {
     problems_.push_back({root_ / path, {why, {path.string()}}});
   }
@@ -124,6 +132,7 @@ class RankScan {
   const std::filesystem::path& root_;
   const std::stop_token& stop_;
   std::vector<Problem>& problems_;
+  std::vector<std::filesystem::path> listed_;
 };
 
 /// True if some folder at `depth` below has the name of an iteration, on a way {net}/{graph}/{iteration}.

@@ -50,8 +50,9 @@ struct RankFolder {
   std::vector<NetFolder> nets;  ///< by name
   std::map<std::uint32_t, GraphFiles> graphs;
   bool has_metadata = false;
-  bool graphs_unread = false;              ///< the folder of graph files could not be listed: which there are is not known
-  std::filesystem::path overflow_reports;  ///< debug_files, if it is there
+  bool graphs_unread = false;                 ///< the folder of graph files could not be listed: which there are is not known
+  std::filesystem::path overflow_reports;     ///< debug_files, if it is there
+  std::vector<std::filesystem::path> listed;  ///< all folders that were listed, those in which nothing lies yet among them
 };
 
 /// The number of a folder "rank_3"; nothing for any other name.

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <string>
 #include <variant>
 
+#include "core/dump/directory.h"
 #include "core/dump/mindspore/dump_work.h"
 #include "core/work/in_order.h"
 
@@ -65,16 +67,35 @@ void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token
   progress.listed_folder();
 }
 
-/// The folders on the ways from the root to the tensors, and those beside them that a dump may have.
-std::set<std::filesystem::path> outer_folders(const DumpWork& work) {
+/// Those of ranks in which no more than some empty folders lie: what comes is seen there.
+std::vector<std::filesystem::path> folders_of_begun_ranks(const DumpWork& work, const std::stop_token& stop) {
+  const std::filesystem::path& root = work.index.root;
+  std::set<std::string> known;
+  for (const RankWork& rank : work.ranks) known.insert(rank.folder.path.string());
+  std::vector<std::filesystem::path> folders;
+  std::vector<Problem> untold;
+  for_each_entry(root, stop, untold, [&](const Entry& entry) {
+    const auto number = entry.kind == EntryKind::folder ? rank_number(entry.name) : std::nullopt;
+    if (!number || known.contains(std::string(entry.name))) return;
+    const RankFolder begun = scan_rank(root, entry.name, *number, stop, untold);
+    folders.insert(folders.end(), begun.listed.begin(), begun.listed.end());
+  });
+  return folders;
+}
+
+/// The folders on the ways from the root to the tensors, those in which such ways may begin, and those beside them that a dump
+/// may have.
+std::set<std::filesystem::path> outer_folders(const DumpWork& work, const std::stop_token& stop) {
   const std::filesystem::path& root = work.index.root;
   std::set<std::filesystem::path> outer{root};
+  for (const std::filesystem::path& folder : folders_of_begun_ranks(work, stop)) outer.insert(root / folder);
   for (const std::filesystem::path& folder : work.files.folders) {
     for (auto at = folder.parent_path(); !at.empty(); at = at.parent_path()) outer.insert(root / at);
   }
   for (const RankWork& rank : work.ranks) {
     const std::filesystem::path& path = rank.folder.path;
     if (!path.empty()) outer.insert(root / path);
+    for (const std::filesystem::path& folder : rank.folder.listed) outer.insert(root / folder);
     if (!rank.folder.overflow_reports.empty()) outer.insert(root / rank.folder.overflow_reports);
     for (const auto& [id, files] : rank.folder.graphs) {
       for (const auto* file : {&files.graph, &files.order, &files.history}) {
@@ -85,14 +106,14 @@ std::set<std::filesystem::path> outer_folders(const DumpWork& work) {
   return outer;
 }
 
-void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs) {
+void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs, const std::stop_token& stop) {
   std::vector<std::filesystem::path> folders;
   folders.reserve(work.folders.size());
   for (const FolderWork& folder : work.folders) folders.push_back(work.index.root / work.files.folders[folder.folder]);
   std::vector<std::filesystem::path> files;
   files.reserve(graphs.size());
   for (const GraphToRead& graph : graphs) files.push_back(name_of(graph.files));
-  work.kept->make_places(folders, files, outer_folders(work));
+  work.kept->make_places(folders, files, outer_folders(work, stop));
 }
 
 }  // namespace
@@ -100,7 +121,7 @@ void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs) {
 void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress) {
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
-  if (work.kept != nullptr) make_places(work, graphs);
+  if (work.kept != nullptr) make_places(work, graphs, stop);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
   const std::size_t count = graphs.size() + work.folders.size();
   KnownGraphFiles known;

@@ -5,6 +5,9 @@
 
 #include <set>
 
+#include "core/dump/directory.h"
+#include "core/dump/msprobe/step_folder.h"
+
 namespace sporescope {
 
 void KeptSteps::make_places(const std::filesystem::path& root, const std::vector<StepFolder>& folders) {
@@ -13,6 +16,12 @@ void KeptSteps::make_places(const std::filesystem::path& root, const std::vector
   for (const StepFolder& folder : folders) {
     outer.insert(root / folder.path.parent_path());
     names.insert(folder.path);
+  }
+  // In one that is empty yet a process will write.
+  auto directory = Directory::open(root);
+  Entry entry;
+  while (directory && directory->next(entry)) {
+    if (entry.kind == EntryKind::folder && probe_layout::iteration_of(entry.name)) outer.insert(root / entry.name);
   }
   outer_.set(outer);
   std::erase_if(steps_, [&](const auto& one) { return !names.contains(one.first); });

@@ -212,6 +212,23 @@ class GrowingDumpTest : public QObject {
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
+  /// As a training begins: a folder in a folder, in which nothing lies yet.
+  void folders_may_be_empty_when_they_are_read() {
+    const MadeDump made;
+    write_first(made);
+    const auto growing = opened(made);
+    fs::remove_all(made.root() / "rank_0");
+    for (const char* folder : {"rank_0", "rank_0/Net", "rank_0/Net/0", "rank_0/graphs"}) {
+      made.folder(folder);
+      let_it_age(made);
+      do {
+        QVERIFY(read_again(*growing)->records().empty());
+      } while (growing->may_have_changed());
+    }
+    made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb");
+    QVERIFY(growing->may_have_changed());
+  }
+
   /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
   void nodes_keep_their_numbers() {
     const MadeDump made;
@@ -249,6 +266,18 @@ class GrowingDumpTest : public QObject {
     std::jthread other([&] { made.folder("later"); });
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
+  }
+
+  void a_step_of_msprobe_may_be_empty_when_it_is_read() {
+    const MadeDump made;
+    made.file("step0/rank0/dump.json",
+              R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    made.folder("step1");
+    let_it_age(made);
+    const auto growing = opened(made);
+    QVERIFY(!growing->may_have_changed());
+    made.folder("step1/rank0");
+    QVERIFY(growing->may_have_changed());
   }
 
   void a_msprobe_dump_grows() {
