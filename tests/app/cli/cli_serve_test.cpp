@@ -96,6 +96,7 @@ class CliServeTest : public QObject {
   void says_where_as_json();
   void a_signal_ends_it_in_order();
   void answers_calls_line_by_line();
+  void a_folder_may_hold_another_dump_later();
   void what_is_no_call_is_refused();
   void the_end_of_its_input_ends_what_it_does();
 };
@@ -163,15 +164,43 @@ void CliServeTest::answers_calls_line_by_line() {
   QVERIFY(calling.ends());
 }
 
+/// What is open is no reason to answer of what was there before.
+void CliServeTest::a_folder_may_hold_another_dump_later() {
+  Calling calling;
+  const Copy dump(sample());
+  QVERIFY(dump.whole());
+  const QString rank = dump.path() + "/rank_0", aside = dump.path() + "-rank_0";
+  const auto answers_like_a_program = [&] {
+    const QStringList arguments{"--json", "info", dump.path()};
+    const Outcome expected = run(arguments), answered = calling.ask(arguments);
+    return answered.status == expected.status && answered.out == expected.out && answered.err == expected.err;
+  };
+  QVERIFY(answers_like_a_program());
+  QVERIFY(QDir().rename(rank, aside));
+  QVERIFY(answers_like_a_program());  // an empty folder is no dump
+  QVERIFY(QDir().mkpath(rank));
+  QVERIFY(answers_like_a_program());  // neither is an empty rank
+  QVERIFY(QDir().rmdir(rank));
+  QVERIFY(QDir().rename(aside, rank));
+  QVERIFY(answers_like_a_program());
+  QVERIFY(QDir(rank).removeRecursively());
+  const Copy other(QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former"));
+  QVERIFY(other.whole());
+  QVERIFY(QDir().rename(other.path() + "/step0", dump.path() + "/step0"));
+  QVERIFY(answers_like_a_program());
+}
+
 void CliServeTest::what_is_no_call_is_refused() {
   Calling calling;
-  for (const QByteArray& line : {QByteArray("nonsense"), QByteArray("[]"), QByteArray("{}"), QByteArray("{\"arguments\": [1]}"),
-                                 QByteArray(3 << 20, 'x')}) {
+  const auto refused_by = [&](const QByteArray& line, const char* sentence) {
     calling.send(line);
     const Outcome refused = calling.outcome();
-    QCOMPARE(refused.status, 2);
-    QVERIFY2(refused.err.contains("This is no call"), refused.err.constData());
+    return refused.status == 2 && refused.err.contains(sentence);
+  };
+  for (const char* const line : {"nonsense", "[]", "{}", "{\"arguments\": [1]}"}) {
+    QVERIFY2(refused_by(line, "This is no call"), line);
   }
+  QVERIFY(refused_by(QByteArray(3 << 20, 'x'), "too long"));
   QCOMPARE(calling.ask({"--version"}).status, 0);
   QVERIFY(calling.ends());
 }

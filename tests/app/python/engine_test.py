@@ -177,6 +177,21 @@ class EngineTest(unittest.TestCase):
         finally:
             os.chdir(before)
 
+    def test_a_folder_that_is_emptied_is_no_dump(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "dump"
+            shutil.copytree(SAMPLE, copy)
+            files = sporescope.open(copy).tensor_files
+            shutil.rmtree(copy / "rank_0")
+            with self.assertRaisesRegex(sporescope.Error, "is empty"):
+                sporescope.open(copy)
+            (copy / "rank_0").mkdir()
+            for _ in range(3):
+                with self.assertRaises(sporescope.Error):
+                    sporescope.open(copy)
+            shutil.copytree(SAMPLE / "rank_0", copy / "rank_0", dirs_exist_ok=True)
+            self.assertEqual(sporescope.open(copy).tensor_files, files)
+
     def test_a_process_that_was_forked_has_its_own(self) -> None:
         expected = value_in_child(str(SAMPLE))
         mine = engines()
