@@ -63,7 +63,8 @@ FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_po
 }
 
 bool GrowingDump::may_have_changed() {
-  changed_ = changed_ || watch_.wait({}, Clock::now()) == FolderWatch::Woken::changed;
+  const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();  // what ends it may bring no change
+  changed_ = changed_ || unfinished || watch_.wait({}, Clock::now()) == FolderWatch::Woken::changed;
   return changed_;
 }
 

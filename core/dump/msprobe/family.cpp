@@ -123,8 +123,11 @@ class StepReading {
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
     const std::string path = (step_.folder.path / "dump.json").string();
-    if (writing_ == Writing::perhaps || (untold == 0 && !(has_none && is_left))) return;
-    if (has_none) {
+    if (untold == 0 && !(has_none && is_left)) return;
+    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
+    if (writing_ == Writing::perhaps && may_come) {
+      step_.unfinished.push_back(step_.folder.path / "dump.json");
+    } else if (has_none) {
       step_.problems.push_back({folder_,
                                 {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
                                                            "names of their files alone"),

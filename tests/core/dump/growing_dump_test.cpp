@@ -280,6 +280,23 @@ class GrowingDumpTest : public QObject {
     QVERIFY(growing->may_have_changed());
   }
 
+  /// Entries may still come, for a while.
+  void a_msprobe_dump_that_was_killed_is_told_in_the_end() {
+    const MadeDump made;
+    made.file("step0/rank0/dump.json",
+              R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    made.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
+    const auto growing = opened(made);
+    QVERIFY(growing->dump()->problems().empty());
+    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    let_it_age(made);
+    QVERIFY(growing->may_have_changed());
+    const auto later = read_again(*growing);
+    QVERIFY(later->unfinished().empty());
+    QCOMPARE(later->problems().size(), std::size_t{1});
+    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
+  }
+
   void a_msprobe_dump_grows() {
     const MadeDump made;
     const std::string call =
