@@ -177,6 +177,21 @@ class EngineTest(unittest.TestCase):
         finally:
             os.chdir(before)
 
+    def test_a_dump_stays_the_one_that_was_opened(self) -> None:
+        before = os.getcwd()
+        try:
+            os.chdir(SAMPLE.parent)
+            dump = sporescope.open("sample")
+            tensors = dump.tensors()
+            with tempfile.TemporaryDirectory() as folder:
+                os.chdir(folder)
+                self.assertEqual(dump.tensors(), tensors)
+                shutil.copytree(DUMPS / "lenet-1.5", "sample")
+                self.assertEqual(dump.tensors(), tensors)
+                os.chdir(before)
+        finally:
+            os.chdir(before)
+
     def test_a_folder_that_is_emptied_is_no_dump(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "dump"

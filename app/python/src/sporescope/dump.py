@@ -176,6 +176,16 @@ def _graphs(facts: dict[str, Any]) -> Iterator[Graph]:
                 )
 
 
+def _path_of_now(path: str) -> str:
+    """One that leads to the same place wherever the program goes later. ".." is left: it may follow a link."""
+    if not path or path.startswith("ssh://") or os.path.isabs(path):
+        return path
+    try:
+        return os.path.join(os.getcwd(), path)
+    except FileNotFoundError:  # removed; what there is to open is told by the engine
+        return path
+
+
 def find(path: PathLike) -> list[Dump]:
     """All dumps at or below a folder."""
     answer = _engine.answer("info", "--", os.fspath(path))
@@ -187,9 +197,10 @@ def open(path: PathLike) -> Dump:
 
     A dump on another computer is named as "ssh://[user@]host[:port]/path"; it is read there, and answers alone travel.
     """
+    here = _path_of_now(os.fspath(path))
     answer = _engine.answer("info", "--", os.fspath(path))
     dumps = answer["dumps"]
     if len(dumps) != 1:
         roots = ", ".join(facts["root"] for facts in dumps)
         raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; name one of them: {roots}")
-    return Dump(os.fspath(path), dumps[0])
+    return Dump(here, dumps[0])
