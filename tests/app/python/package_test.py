@@ -115,6 +115,28 @@ class DumpTest(unittest.TestCase):
             self.assertTrue(any("not all tensors could be judged" in str(one.message) for one in told))
             self.assertTrue(all(issubclass(one.category, sporescope.DumpWarning) for one in told))
 
+    def test_a_warning_names_the_line_of_the_caller(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "dump"
+            shutil.copytree(SAMPLE, copy)
+            (copy / "rank_0" / "LeNet5" / "strange").mkdir()
+            asked = [
+                sporescope.open,
+                sporescope.find,
+                lambda path: sporescope.open(path).tensors(),
+                lambda path: list(sporescope.open(path).statistics(iteration=1)),
+                lambda path: list(sporescope.open(path).check(recommended=True)),
+                lambda path: sporescope.open(path).first_cause(category="weight"),
+                lambda path: sporescope.compare(path, iteration=0, with_iteration=1),
+                lambda path: debugger.DumpAnalyzer(str(path)).select_nodes("Log"),
+            ]
+            for ask in asked:
+                with warnings.catch_warnings(record=True) as told:
+                    warnings.simplefilter("always")
+                    ask(copy)
+                self.assertTrue(told)
+                self.assertEqual({one.filename for one in told}, {__file__})
+
     def test_hits_are_those_of_the_values(self) -> None:
         hits = list(self.dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=5), iteration=1))
         expected = set()

@@ -17,12 +17,11 @@ import os
 import shutil
 import subprocess
 import threading
-import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, cast
 
-from ._errors import DumpWarning, Error
+from ._errors import Error, warn
 
 Record = dict[str, Any]
 
@@ -205,7 +204,7 @@ class _Run:
 
     def _end(self, status: int) -> None:
         for warning in self._warnings:
-            warnings.warn(warning, DumpWarning, stacklevel=6)
+            warn(warning)
         if status == _WRONG or not 0 <= status <= 3:
             raise Error(self._errors[-1] if self._errors else _NO_WORD)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any, Union
 
 from . import _engine
-from ._errors import DumpWarning, Error
+from ._errors import Error, warn
 from .cause import Cause, Causes
 from .node import Edges, Node
 from .selection import Selection
@@ -120,11 +119,9 @@ class Dump:
         NaN or Inf that began outside of it (causes() tells where)."""
         causes = self.causes(**selection)
         if not causes and causes.outside is not None:
-            warnings.warn(
-                f"The selection holds NaN or Inf that began outside of it: {causes.outside.why}.", DumpWarning, stacklevel=2
-            )
+            warn(f"The selection holds NaN or Inf that began outside of it: {causes.outside.why}.")
         elif not causes and not causes.complete:
-            warnings.warn("No cause was found, but not all tensors could be judged.", DumpWarning, stacklevel=2)
+            warn("No cause was found, but not all tensors could be judged.")
         return causes[0] if causes else None
 
     def to_pandas(self, **selection: Any) -> Any:
