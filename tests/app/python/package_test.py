@@ -59,6 +59,21 @@ class DumpTest(unittest.TestCase):
         whole = tensor.value()
         np.testing.assert_array_equal(tensor.value("0,:,1:3,-2::-1"), whole[0, :, 1:3, -2::-1])
 
+    def test_an_index_is_no_wish_for_all(self) -> None:
+        tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
+        whole = tensor.value()
+        for index in (0, 1, -1, np.int64(0)):
+            np.testing.assert_array_equal(tensor.value(index), whole[index])
+        for wrong in (None, False, 0.0, (0, 1)):
+            with self.assertRaises(TypeError):
+                tensor.value(wrong)  # type: ignore[arg-type]
+
+    def test_numpy_is_told_that_values_are_read_anew(self) -> None:
+        tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
+        np.testing.assert_array_equal(np.asarray(tensor), tensor.value())
+        with self.assertRaisesRegex(ValueError, "without a copy"):
+            tensor.__array__(copy=False)
+
     def test_statistics_are_those_of_numpy(self) -> None:
         tensors = list(self.dump.statistics(iteration=1, io="output"))
         self.assertEqual(len(tensors), len(self.dump.tensors(iteration=1, io="output")))

@@ -11,13 +11,13 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, Union
 
 import numpy as np
 
 from . import _engine
 from ._errors import Error
-from .selection import Selection
+from .selection import Selection, as_word
 
 if TYPE_CHECKING:
     from .dump import Dump
@@ -99,16 +99,19 @@ class Tensor:
         known = [one for one in _engine.records("stats", *self._call()) if one.get("statistics")]
         return Statistics.of(known[0]["statistics"], known[0].get("source")) if known else None
 
-    def value(self, part: str = "") -> np.ndarray[Any, Any]:
-        """The values, or the part that a slice with NumPy's meaning names: "0,:,-5::2".
+    def value(self, part: str | SupportsIndex = "") -> np.ndarray[Any, Any]:
+        """The values, or the part that a slice or an index with NumPy's meaning names: "0,:,-5::2".
 
         bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
         """
-        options = [f"--slice={part}"] if part else []
+        slice_text = as_word(part)
+        options = [f"--slice={slice_text}"] if slice_text else []
         values = _array(_engine.content("export", "--npy=-", *options, *self._call()))
         return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        if copy is False:
+            raise ValueError("The values are read from a file: there is no array that could be handed on without a copy")
         values = self.value()
         return values if dtype is None else values.astype(dtype)
 
