@@ -79,14 +79,18 @@ class Answering {
     worker_ = {};  // who asks waits for the end of a call before the next one
     worker_ = std::jthread([this, line](const std::stop_token& stop) { run(line, stop); });
   }
-  void take_too_long() { take({}); }
+  void take_too_long() {
+    worker_ = {};
+    pieces_.tell("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
+                              " bytes. Select less, or numbers in ranges: 0-299999");
+    pieces_.end(kWrong);
+  }
 
  private:
   void run(const std::string& line, const std::stop_token& stop) {
     const auto asked = read_call(line);
     if (!asked) {
-      pieces_.tell("error", "This is no call: a line is a JSON object with a list of arguments, of at most " +
-                                std::to_string(MessageLines::kLongest) + " bytes");
+      pieces_.tell("error", "This is no call: a line is a JSON object with a list of arguments");
       return pieces_.end(kWrong);
     }
     std::error_code error;

@@ -200,6 +200,22 @@ class DumpTest(unittest.TestCase):
         again = sporescope.compare(self.dump, iteration=0, with_iteration=1, tolerance=1e-3)
         self.assertEqual(found.pairs, again.pairs)
 
+    def test_many_numbers_fit_into_a_question(self) -> None:
+        self.assertEqual(self.dump.tensors(iteration=range(300_000)), self.dump.tensors())
+        self.assertEqual(self.dump.tensors(iteration=[1, 5, 6, 7, "last"]), self.dump.tensors(iteration=1))
+        self.assertEqual(
+            sporescope.Selection(iteration=[0, 1, 2, 5, -1, 7], rank="0,1").options(), ["--rank=0,1", "--iteration=0-2,5,-1,7"]
+        )
+        with self.assertRaisesRegex(sporescope.Error, "too long"):
+            self.dump.tensors(iteration=range(0, 600_000, 2))
+
+    def test_bytes_are_no_name(self) -> None:
+        for word in ("node", "exclude", "type", "iteration"):
+            with self.assertRaises(TypeError):
+                self.dump.tensors(**{word: b"conv1"})
+        with self.assertRaises(TypeError):
+            sporescope.Watchpoint("tensor_overflow", nodes=b"conv1")  # type: ignore[arg-type]
+
     def test_an_empty_list_does_not_mean_everything(self) -> None:
         for word in ("iteration", "rank", "node", "type"):
             with self.assertRaisesRegex(sporescope.Error, f"^{word}: An empty list selects nothing"):
@@ -225,6 +241,9 @@ class DumpTest(unittest.TestCase):
     def test_one_name_is_enough_for_a_watchpoint(self) -> None:
         hits = list(self.dump.check(sporescope.Watchpoint("tensor_overflow", nodes=LOG)))
         self.assertEqual([(hit.tensor.node, hit.tensor.iteration) for hit in hits], [(LOG, 1)])
+        log = self.dump.nodes(type="Log")[0]
+        for nodes in (log, [log]):
+            self.assertEqual(list(self.dump.check(sporescope.Watchpoint("tensor_overflow", nodes=nodes))), hits)
 
     def test_bfloat16_is_exact(self) -> None:
         tensors = sporescope.open(DUMPS / "types-2.10").tensors(io="output")

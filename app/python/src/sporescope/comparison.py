@@ -13,7 +13,7 @@ from typing import Any, SupportsFloat, Union
 from . import _engine
 from .dump import Dump, PathLike, open
 from .node import Node, SourceLine
-from .selection import Numbers, Selection, as_list
+from .selection import Numbers, Selection, as_numbers
 from .tensor import Number, Tensor, number
 
 
@@ -156,9 +156,9 @@ def compare(
     run_b = run_a if b is None else b if isinstance(b, Dump) else open(b)
     options = Selection(**selection).options()
     if with_iteration is not None:
-        options.append(f"--with-iteration={as_list(with_iteration)}")
+        options.append(f"--with-iteration={as_numbers(with_iteration)}")
     if with_rank is not None:
-        options.append(f"--with-rank={as_list(with_rank)}")
+        options.append(f"--with-rank={as_numbers(with_rank)}")
     if isinstance(tolerance, Mapping):
         tolerance_text = ",".join(f"{name}={float(value)!r}" for name, value in tolerance.items())
         options.append(f"--tolerance={tolerance_text}")

@@ -27,12 +27,29 @@ def as_word(value: object) -> str:
 
 def as_list(value: object) -> str:
     """Numbers or words as the command line has them: "0,5-8". Nothing in a list is an Error: for the engine it means all."""
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
         return as_word(value)
     words = [as_word(one) for one in value]
     if not words:
         raise Error("An empty list selects nothing; leave the word out, or give None, to select all")
     return ",".join(words)
+
+
+def as_numbers(value: object) -> str:
+    """The same of ranks or iterations; those that follow each other become a range, so that thousands fit into a question."""
+    if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
+        return as_word(value)
+    words: list[str] = []
+    first = last = -1  # of the range that the last word is
+    for one in value:
+        word = as_word(one)
+        if words and last >= 0 and word == str(last + 1):
+            last += 1
+            words[-1] = f"{first}-{last}"
+        else:
+            words.append(word)
+            first = last = int(word) if word.isascii() and word.isdecimal() else -1
+    return as_list(words)
 
 
 @dataclass(frozen=True)
@@ -70,10 +87,11 @@ class Selection:
             elif value is None or (isinstance(value, str) and not value):
                 continue
             elif field.name == "exclude":
-                given += [f"{option}={as_word(one)}" for one in ([value] if isinstance(value, str) else value)]
+                given += [f"{option}={as_word(one)}" for one in ([value] if isinstance(value, (str, bytes)) else value)]
             else:
                 try:
-                    given.append(f"{option}={as_list(value)}")
+                    text = as_numbers(value) if field.name in ("rank", "iteration") else as_list(value)
+                    given.append(f"{option}={text}")
                 except TypeError as error:
                     raise TypeError(f"{field.name}: {error}") from None
                 except Error as error:

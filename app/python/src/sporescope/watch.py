@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 from ._errors import Error
+from .node import Node
 from .tensor import Number, Statistics, Tensor, number
 
 if TYPE_CHECKING:
@@ -31,8 +32,13 @@ def finite(name: str, value: SupportsFloat) -> float | bool:
     return number
 
 
-def _names(nodes: str | Iterable[str]) -> list[str]:
-    return [nodes] if isinstance(nodes, str) else list(nodes)
+def _names(nodes: str | Node | Iterable[str | Node]) -> list[str]:
+    some = [nodes] if isinstance(nodes, (str, bytes, Node)) else nodes
+    names = [one.name if isinstance(one, Node) else one for one in some]
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"nodes: {name!r} is neither a name nor a node")
+    return names
 
 
 class Watchpoint:
@@ -41,15 +47,15 @@ class Watchpoint:
         Watchpoint("tensor_too_large", max_gt=100)
         Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
 
-    nodes: a full name or several, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those of the
-    condition.
+    nodes: a full name or a node, or several, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those
+    of the condition.
     """
 
     def __init__(
         self,
         condition: str,
         *,
-        nodes: dict[str, Any] | str | Iterable[str] | None = None,
+        nodes: dict[str, Any] | str | Node | Iterable[str | Node] | None = None,
         ranks: Iterable[SupportsIndex] | None = None,
         **parameters: SupportsFloat,
     ) -> None:
