@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""What the package takes for a number, a name, a slice, and what it refuses."""
+
+from __future__ import annotations
+
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[3]
+sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
+
+import numpy as np
+
+import sporescope
+
+SAMPLE = ROOT / "resources" / "sample"
+LOG = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0"
+
+
+class ArgumentsTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.dump = sporescope.open(SAMPLE)
+
+    def test_an_index_is_no_wish_for_all(self) -> None:
+        tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
+        whole = tensor.value()
+        for index in (0, 1, -1, np.int64(0)):
+            np.testing.assert_array_equal(tensor.value(index), whole[index])
+        for wrong in (None, False, 0.0, (0, 1)):
+            with self.assertRaises(TypeError):
+                tensor.value(wrong)  # type: ignore[arg-type]
+
+    def test_numpy_is_told_that_values_are_read_anew(self) -> None:
+        tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
+        np.testing.assert_array_equal(np.asarray(tensor), tensor.value())
+        with self.assertRaisesRegex(ValueError, "without a copy"):
+            tensor.__array__(copy=False)
+
+    def test_many_numbers_fit_into_a_question(self) -> None:
+        self.assertEqual(self.dump.tensors(iteration=range(300_000)), self.dump.tensors())
+        self.assertEqual(self.dump.tensors(iteration=[1, 5, 6, 7, "last"]), self.dump.tensors(iteration=1))
+        self.assertEqual(
+            sporescope.Selection(iteration=[0, 1, 2, 5, -1, 7], rank="0,1").options(), ["--rank=0,1", "--iteration=0-2,5,-1,7"]
+        )
+        with self.assertRaisesRegex(sporescope.Error, "too long"):
+            self.dump.tensors(iteration=range(0, 600_000, 2))
+
+    def test_bytes_are_no_name(self) -> None:
+        for word in ("node", "exclude", "type", "iteration"):
+            with self.assertRaises(TypeError):
+                self.dump.tensors(**{word: b"conv1"})
+        with self.assertRaises(TypeError):
+            sporescope.Watchpoint("tensor_overflow", nodes=b"conv1")  # type: ignore[arg-type]
+
+    def test_numbers_of_numpy_are_as_good(self) -> None:
+        both = self.dump.tensors(iteration=[0, 1], io="output")
+        self.assertEqual(self.dump.tensors(iteration=np.array([0, 1]), io="output"), both)
+        self.assertEqual(self.dump.tensors(iteration=np.int64(1), slot=np.uint8(0)), self.dump.tensors(iteration=1, slot=0))
+        plain = sporescope.Watchpoint("tensor_too_large", max_gt=5.0, ranks=[0])
+        of_numpy = sporescope.Watchpoint("tensor_too_large", max_gt=np.float32(5), ranks=np.arange(1))
+        self.assertEqual(list(self.dump.check(of_numpy)), list(self.dump.check(plain)))
+        found = sporescope.compare(self.dump, iteration=np.int64(0), with_iteration=np.int64(1), tolerance=np.float64(1e-3))
+        again = sporescope.compare(self.dump, iteration=0, with_iteration=1, tolerance=1e-3)
+        self.assertEqual(found.pairs, again.pairs)
+
+    def test_an_empty_list_does_not_mean_everything(self) -> None:
+        for word in ("iteration", "rank", "node", "type"):
+            with self.assertRaisesRegex(sporescope.Error, f"^{word}: An empty list selects nothing"):
+                self.dump.tensors(**{word: []})
+        for none in ({"nodes": []}, {"ranks": []}, {"nodes": {"names": []}}):
+            with self.assertRaisesRegex(sporescope.Error, "the list is empty"):
+                list(self.dump.check(sporescope.Watchpoint("tensor_overflow", **none)))  # type: ignore[arg-type]
+        with self.assertRaisesRegex(sporescope.Error, "nothing to check"):
+            self.dump.check([])
+
+    def test_a_watchpoint_is_refused_in_words_of_its_own(self) -> None:
+        for wrong in (float("nan"), np.inf):
+            with self.assertRaisesRegex(sporescope.Error, "^max_gt has to be a finite number"):
+                sporescope.Watchpoint("tensor_too_large", max_gt=wrong)
+        with self.assertRaisesRegex(TypeError, "max_gt"):
+            sporescope.Watchpoint("tensor_too_large", max_gt="5")  # type: ignore[arg-type]
+        with self.assertRaisesRegex(TypeError, "Watchpoint"):
+            self.dump.check("tensor_overflow")  # type: ignore[arg-type]
+        for wrong_number in (1.5, True):
+            with self.assertRaisesRegex(TypeError, "^iteration: "):
+                self.dump.tensors(iteration=wrong_number)
+
+    def test_one_name_is_enough_for_a_watchpoint(self) -> None:
+        hits = list(self.dump.check(sporescope.Watchpoint("tensor_overflow", nodes=LOG)))
+        self.assertEqual([(hit.tensor.node, hit.tensor.iteration) for hit in hits], [(LOG, 1)])
+        log = self.dump.nodes(type="Log")[0]
+        for nodes in (log, [log]):
+            self.assertEqual(list(self.dump.check(sporescope.Watchpoint("tensor_overflow", nodes=nodes))), hits)
+
+
+if __name__ == "__main__":
+    unittest.main()
