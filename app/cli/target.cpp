@@ -144,6 +144,9 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
                               : open_dumps(call.path, options);
   if (!dumps) return dumps;
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
+  if (dumps->size() > 1) {
+    for (const auto& dump : *dumps) call.console.tell_root(dump->root());
+  }
   if (warnings == OpenWarnings::none) return dumps;
   for (const auto& dump : *dumps) {
     for (const Problem& problem : dump->problems()) call.console.warn(problem);

@@ -157,6 +157,11 @@ void Console::set_root(std::filesystem::path root) {
   if (asker_ && asker_->root) asker_->root(root_);
 }
 
+void Console::tell_root(const std::filesystem::path& root) {
+  const std::lock_guard lock(mutex_);
+  if (asker_ && asker_->root) asker_->root(root);
+}
+
 std::size_t Console::terminal_width() const {
   if (asker_) return asker_->width;
   if (!out_is_terminal_ || file_) return 0;

@@ -31,7 +31,7 @@ struct Asker {
   std::function<void(std::string_view line)> hint = {};
   std::function<void(std::string_view bytes)> bytes = {};            ///< a piece of an answer that is no text
   std::function<void()> flush = {};                                  ///< whoever reads along is to have all of it now
-  std::function<void(const std::filesystem::path& root)> root = {};  ///< the dump that is spoken of
+  std::function<void(const std::filesystem::path& root)> root = {};  ///< a dump that is spoken of
   std::size_t width = 0;  ///< columns of the terminal on which the answer is shown in the end; 0: it is none
 };
 
@@ -57,6 +57,8 @@ class Console {
   void be_quiet() { quiet_ = true; }
   /// The dump that is spoken of: warnings name its files from there.
   void set_root(std::filesystem::path root);
+  /// One of several dumps that are spoken of: who asks hears of it, warnings name their files in full.
+  void tell_root(const std::filesystem::path& root);
 
   void print(std::string_view text);
   /// What is no text: a file.

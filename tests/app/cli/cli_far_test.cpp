@@ -91,6 +91,7 @@ class CliFarTest : public QObject {
   void cleanup();
   void answers_as_here_data();
   void answers_as_here();
+  void names_several_dumps_from_here();
   void brings_the_files_that_it_reads();
   void a_part_of_a_dump_is_one_there();
   void the_home_there_is_a_tilde();
@@ -143,7 +144,7 @@ void CliFarTest::answers_as_here_data() {
     QTest::addRow("check of %s", name) << "--json check PATH --recommended" << dump(name);
     QTest::addRow("replicas of %s", name) << "--json replicas PATH" << dump(name);
   }
-  QTest::newRow("several dumps") << "--json info PATH" << dump(".");
+  QTest::newRow("several dumps") << "--json info PATH" << dump({}).chopped(1);
   QTest::newRow("one of several is wanted") << "first PATH" << dump({}).chopped(1);
   QTest::newRow("no dump") << "--json first PATH" << QDir::tempPath() + "/nothing/here";
   QTest::newRow("a wrong option") << "first PATH --nonsense" << sample();
@@ -157,6 +158,17 @@ void CliFarTest::answers_as_here() {
   QCOMPARE(there.status, here.status);
   QCOMPARE(there.err, as_there(here.err, path));
   QCOMPARE(there.out, as_there(here.out, path));
+}
+
+// The path does not tell by its letters where they lie.
+void CliFarTest::names_several_dumps_from_here() {
+  const Outcome there = run({"--json", "info", far(dump("lenet-2.0") + "/..")});
+  const QJsonArray dumps = there.json()["dumps"].toArray();
+  QVERIFY(dumps.size() > 1);
+  for (const auto& one : dumps) {
+    const QString root = one.toObject()["root"].toString();
+    QVERIFY2(root.startsWith("ssh://"), qPrintable(root));
+  }
 }
 
 void CliFarTest::brings_the_files_that_it_reads() {
