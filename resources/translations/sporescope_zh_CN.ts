@@ -4693,10 +4693,6 @@
         <translation>没有适用于%1的引擎：现有的适用于%2。可在那里安装sporescope-cli %3，或用packaging/engine.sh %1制作引擎。</translation>
     </message>
     <message>
-        <source>Rank %1 of “%2” lies in several places, and is not the same there</source>
-        <translation>“%2”的逻辑卡%1位于多处，且内容各不相同</translation>
-    </message>
-    <message>
         <source>The dump has no rank</source>
         <translation>数据中没有逻辑卡</translation>
     </message>
@@ -5167,6 +5163,8 @@
     <message>
         <source>index %1 is out of range: no dimension is so large</source>
         <translation>下标%1超出范围：没有这么大的维度</translation>
+        <source>Rank %1 of “%2” lies in several places, which do not hold the same throughout: leave it in one of them</source>
+        <translation>“%2”的逻辑卡%1位于多处，而各处的内容并不全部相同：请只在其中一处保留它</translation>
     </message>
 </context>
 <context>
