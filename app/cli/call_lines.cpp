@@ -19,6 +19,7 @@
 #include "app/cli/opened_dumps.h"
 #include "app/cli/output/records.h"
 #include "app/cli/run_program.h"
+#include "core/result/shallow_json.h"
 
 namespace sporescope::cli {
 
@@ -56,7 +57,7 @@ struct LineCall {
 };
 
 std::optional<LineCall> read_call(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
+  const auto json = parse_shallow_json<Json>(line);
   if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
   LineCall asked;
   if (json.contains("folder") && json["folder"].is_string()) asked.folder = json["folder"].get<std::string>();

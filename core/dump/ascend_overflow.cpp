@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/result/shallow_json.h"
 #include "core/result/system_error.h"
 
 namespace sporescope {
@@ -154,7 +155,7 @@ Result<std::vector<AcceleratorOverflow>> parse_overflow_block(std::span<const st
 }
 
 Result<std::vector<AcceleratorOverflow>> parse_overflow_json(std::string_view text, const std::filesystem::path& path) {
-  const json report = json::parse(text, nullptr, false);
+  const auto report = parse_shallow_json<json>(text);
   if (!report.is_object()) return no_report(path);
   std::vector<AcceleratorOverflow> out;
   if (const auto list = report.find("acc_list"); list != report.end() && list->is_object()) {

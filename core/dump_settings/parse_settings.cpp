@@ -5,17 +5,20 @@
 
 #include <algorithm>
 
+#include "core/result/shallow_json.h"
+
 namespace sporescope {
 
 Result<SettingsJson> parse_settings(std::string_view text) {
-  auto parsed = SettingsJson::parse(text, nullptr, false);
+  auto parsed = parse_shallow_json<SettingsJson>(text);
   if (parsed.is_object()) return parsed;
   if (!parsed.is_discarded()) {
     return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: an object is expected"));
   }
   std::size_t offset = text.size();
   try {
-    [[maybe_unused]] const auto again = SettingsJson::parse(text);
+    [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // which copies nothing while it grows
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: it is nested too deeply"));
   } catch (const SettingsJson::parse_error& error) {
     offset = std::min<std::size_t>(error.byte > 0 ? error.byte - 1 : 0, text.size());
   } catch (const SettingsJson::exception&) {  // it is well formed

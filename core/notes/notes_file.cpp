@@ -7,6 +7,7 @@
 
 #include "core/dump/text_file.h"
 #include "core/result/new_file.h"
+#include "core/result/shallow_json.h"
 
 namespace sporescope {
 
@@ -50,7 +51,10 @@ Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path) {
 
 Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesystem::path& path) {
   try {
-    const Json root = Json::parse(text);
+    const auto root = parse_shallow_json<Json>(text);
+    if (root.is_discarded()) {
+      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws what is wrong, but for the depth
+    }
     if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 holds no notes: expected an object with \"format\": 1 and \"notes\""),

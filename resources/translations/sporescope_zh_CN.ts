@@ -5166,6 +5166,10 @@
         <source>Rank %1 of “%2” lies in several places, which do not hold the same throughout: leave it in one of them</source>
         <translation>“%2”的逻辑卡%1位于多处，而各处的内容并不全部相同：请只在其中一处保留它</translation>
     </message>
+    <message>
+        <source>not a settings file: it is nested too deeply</source>
+        <translation>不是配置文件：其嵌套过深</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

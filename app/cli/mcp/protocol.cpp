@@ -7,6 +7,8 @@
 #include <array>
 #include <utility>
 
+#include "core/result/shallow_json.h"
+
 namespace sporescope::cli {
 
 namespace {
@@ -35,8 +37,10 @@ bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 }  // namespace
 
 tl::expected<Request, Json> parse_request(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
-  if (json.is_discarded()) return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON."));
+  const auto json = parse_shallow_json<Json>(line);
+  if (json.is_discarded()) {
+    return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON, or it is nested too deeply."));
+  }
   if (!json.is_object()) {
     return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "A message is one JSON object; there are no batches."));
   }

@@ -8,6 +8,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/result/parse.h"
+#include "core/result/shallow_json.h"
 
 namespace sporescope {
 namespace {
@@ -15,8 +16,9 @@ namespace {
 using nlohmann::json;
 
 json parse_object(std::string_view text) {
-  json value = json::parse(text, nullptr, false);
-  return value.is_object() ? value : json();
+  json value = parse_shallow_json<json>(text);
+  if (!value.is_object()) value = json();
+  return value;
 }
 
 /// A string or a whole number under this key, as text.

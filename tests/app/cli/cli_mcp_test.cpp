@@ -310,7 +310,8 @@ void CliMcpTest::refuses_what_is_no_request_data() {
                                        << -32602;
   QTest::newRow("a list of parameters") << QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[]}\n")
                                         << -32602;
-  QTest::newRow("deep") << QByteArray(100000, '[') + "\n" << -32700;
+  const QByteArray deep = QByteArray(100000, '[') + QByteArray(100000, ']');
+  QTest::newRow("deep") << line(request(1, "ping", {{"x", "deep"}})).replace("\"deep\"", deep) << -32700;
 }
 
 void CliMcpTest::refuses_what_is_no_request() {

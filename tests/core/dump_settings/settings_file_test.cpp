@@ -163,6 +163,14 @@ class DumpSettingsFileTest : public QObject {
     }
   }
 
+  void what_is_nested_without_end_is_an_error() {
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    const std::string several = R"({"path": )" + deep + R"(, "kernels": )" + deep + R"(, "rank": )" + deep + "}";
+    const auto read = read_settings(R"({"common_dump_settings": )" + several + "}", target("2.10", kCpu));
+    QVERIFY(!read);
+    QCOMPARE(read.error().str(), std::string("not a settings file: it is nested too deeply"));
+  }
+
   void replaces_no_file_unasked() {
     const QTemporaryDir folder;
     const fs::path path = fs::path(folder.path().toStdString()) / "data_dump.json";

@@ -64,6 +64,8 @@ class NotesTest : public QObject {
       QVERIFY2(read.error().str().find("notes.json") != std::string::npos, text);
     }
     QCOMPARE(read_notes_file(folder() / "missing.json").error().code, ErrorCode::not_found);
+    const QByteArray deep = QByteArray(200000, '[') + QByteArray(200000, ']');
+    QVERIFY(!readText("{\"format\": 1, \"notes\": [], \"a\": " + deep + ", \"b\": " + deep + ", \"c\": " + deep + "}"));
   }
 
   void bytesThatAreNoUtf8AreReplaced() {

@@ -91,6 +91,15 @@ class DamageTest : public QObject {
     QCOMPARE(looked.sound, std::uint64_t{2});
   }
 
+  void settings_that_are_nested_without_end_are_told() {
+    const Network network;
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    for (const char* const name : {"config.json", "data_dump.json", "hccl.json"}) {
+      network.made().file(fs::path("rank_0/.dump_metadata") / name, R"({"hccl_config": )" + deep + "}");
+    }
+    QCOMPARE(network.problems().count("is not a JSON object and was skipped"), 3);
+  }
+
   void an_order_that_lacks_operators_is_blamed_data() {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("expected");
