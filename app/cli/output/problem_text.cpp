@@ -3,6 +3,10 @@
 
 #include "app/cli/output/problem_text.h"
 
+#include <functional>
+#include <iterator>
+#include <numeric>
+
 namespace sporescope::cli {
 
 std::string problem_text(const Problem& problem, const std::filesystem::path& root) {
@@ -14,9 +18,12 @@ std::string problem_text(const Problem& problem, const std::filesystem::path& ro
   const std::string place = below.empty() || *below.begin() == ".." ? whole : below.string();
   if (place == ".") return message;
   if (message.find(place) != std::string::npos) return message;
-  const std::size_t at = message.find(name);
-  if (at == std::string::npos) return place + ": " + message;
-  return message.replace(at, name.size(), place);
+  // It may be named from some folder on: all of that makes room for the place.
+  for (auto part = problem.path.begin(); part != problem.path.end(); ++part) {
+    const std::string tail = std::accumulate(std::next(part), problem.path.end(), *part, std::divides<>()).string();
+    if (const std::size_t at = message.find(tail); at != std::string::npos) return message.replace(at, tail.size(), place);
+  }
+  return place + ": " + message;
 }
 
 }  // namespace sporescope::cli
