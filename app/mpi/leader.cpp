@@ -187,7 +187,7 @@ void Leader::give_all() {
   for (std::size_t process = 1; process < others_.size(); ++process) give(process);
 }
 
-void Leader::dismiss(const std::stop_token& stop) {
+void Leader::dismiss(const std::stop_token& stop, const std::string& own_error) {
   post_.send_to_others(Dismissed{});
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] {
@@ -195,7 +195,9 @@ void Leader::dismiss(const std::stop_token& stop) {
   });
   for (std::size_t process = 1; process < others_.size(); ++process) {
     const Other& other = others_[process];
-    if (!other.error.empty() && !other.took_part) tell_(post_.name_of(process) + " took no part: " + other.error);
+    // What all refuse is told once.
+    if (!other.error.empty() && other.error != own_error && !other.took_part)
+      tell_(post_.name_of(process) + " took no part: " + other.error);
   }
 }
 

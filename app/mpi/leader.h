@@ -34,8 +34,8 @@ class Leader final : public SharedReading {
   /// What another process says. For the thread of the post office.
   void receive(std::size_t from, const Letter& letter);
   /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
-  /// stopped. Tells who took no part.
-  void dismiss(const std::stop_token& stop);
+  /// stopped. Tells who took no part, but for those that refused in the words of this process, which are told already.
+  void dismiss(const std::stop_token& stop, const std::string& own_error);
 
  private:
   struct Other {

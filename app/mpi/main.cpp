@@ -45,7 +45,7 @@ Options options_of(int argc, char** argv) {
 
 /// Answers, with the others' help.
 int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
-  cli::Console console(options.progress ? std::optional(kProgressEvery) : std::nullopt);
+  cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
   Leader leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
   LocalDumps local(post, interrupt.token());
   int status = cli::kWrong;
@@ -55,7 +55,7 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
     if (options.local) call.open = local.opening();
     status = cli::run_program(options.arguments, call);
     console.flush();
-    leader.dismiss(interrupt.token());
+    leader.dismiss(interrupt.token(), console.last_error());
     if (!console.finish()) status = cli::kWrong;
     post.close();
   });

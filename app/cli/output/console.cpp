@@ -53,8 +53,9 @@ Console::Console()
       out_colours_(out_is_terminal_ && colours_wanted()),
       error_colours_(error_is_terminal_ && colours_wanted()) {}
 
-Console::Console(std::optional<std::chrono::seconds> progress_every)
-    : out_is_terminal_(false),
+Console::Console(std::string program, std::optional<std::chrono::seconds> progress_every)
+    : program_(std::move(program)),
+      out_is_terminal_(false),
       error_is_terminal_(false),
       out_colours_(false),
       error_colours_(false),
@@ -131,6 +132,7 @@ void Console::write_warning(const std::string& text) {
 void Console::error(std::string_view sentence) {
   const std::lock_guard lock(mutex_);
   clear_progress();
+  last_error_ = sentence;
   if (asker_) return asker_->error(sentence);
   write_message(Style::error, "", std::string(sentence));
 }
@@ -147,7 +149,7 @@ void Console::hint(std::string_view line) {
 }
 
 void Console::write_message(Style style, const std::string& kind, const std::string& text) {
-  const std::string head = "sporescope-cli: " + kind;
+  const std::string head = program_ + ": " + kind;
   write_error((error_colours_ ? in_style(head, style) : head) + printable(text) + "\n");
 }
 
@@ -223,6 +225,11 @@ void Console::begin_answer() {
 bool Console::has_printed() const {
   const std::lock_guard lock(mutex_);
   return answer_begun_;
+}
+
+std::string Console::last_error() const {
+  const std::lock_guard lock(mutex_);
+  return last_error_;
 }
 
 std::uint64_t Console::warnings() const {

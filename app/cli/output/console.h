@@ -42,7 +42,8 @@ class Console {
   Console();
   /// The terminal, if it is one, is that of a program that passes on what this one says (mpirun): it is written to as to a
   /// pipe. `progress_every`: how often a line there tells how far a command is; nothing: never.
-  explicit Console(std::optional<std::chrono::seconds> progress_every);
+  /// `program` signs warnings and errors.
+  Console(std::string program, std::optional<std::chrono::seconds> progress_every);
   /// Prints nothing: all goes to who asks.
   explicit Console(Asker asker);
   Console(const Console&) = delete;
@@ -69,12 +70,14 @@ class Console {
   [[nodiscard]] bool has_printed() const;
   /// Hands what was printed on at once, for whoever reads along.
   void flush();
-  /// "sporescope-cli: warning: …"; after many of them only their number is told, at the end.
+  /// "sporescope-cli: warning: …", under the name of the program; after many of them only their number is told, at the end.
   void warn(const Problem& problem);
   /// A warning that was counted elsewhere.
   void pass_warning(const std::string& text);
   /// "sporescope-cli: …"
   void error(std::string_view sentence);
+  /// What was told so last; empty if nothing was.
+  [[nodiscard]] std::string last_error() const;
   /// A line on standard error that is neither a warning nor an error: what can be done with the answer.
   void hint(std::string_view line);
   /// A line that the next one replaces; seen on a terminal alone.
@@ -102,6 +105,8 @@ class Console {
   void put(std::string_view text, bool as_bytes);
   void write_warning(const std::string& text);
 
+  const std::string program_ = "sporescope-cli";
+  std::string last_error_;
   const bool out_is_terminal_;
   const bool error_is_terminal_;
   bool out_colours_;

@@ -105,6 +105,12 @@ class Processes(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("--follow is for one process", error)
 
+    def test_what_all_refuse_is_said_once(self):
+        for arguments in (["replicas", DUMPS / "lenet-2.0"], ["stats"], ["first", self.place / "none"]):
+            _, _, alone = run([CLI, *arguments])
+            _, _, error = run(mpirun(3, *arguments))
+            self.assertEqual(error, alone.replace("sporescope-cli: ", "sporescope-mpi: "))
+
     @unittest.skipUnless(can_unshare(), "a folder that one process does not see needs unshare")
     def test_who_does_not_see_the_dump_takes_no_part(self):
         dump = many_ranks(self.place / "whole" / "dump", 3)
