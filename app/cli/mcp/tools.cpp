@@ -151,6 +151,21 @@ std::string explained(std::string text, const Command& command) {
   return text;
 }
 
+// "The command nodes lists what there is": there are tools here.
+std::string with_tools(std::string sentence) {
+  constexpr std::string_view kCommand = "he command ";
+  for (std::size_t at = sentence.find(kCommand); at != std::string::npos; at = sentence.find(kCommand, at + 1)) {
+    const std::size_t begin = at + kCommand.size();
+    const std::string command = sentence.substr(begin, sentence.find_first_of(" .,", begin) - begin);
+    const auto tool = std::find_if(table().begin(), table().end(),
+                                   [&](const Tool& one) { return one.command == command && one.name != "find_dumps"; });
+    // Statistics are told of every tensor that there is.
+    const std::string name = command == "tensors" ? "statistics" : tool == table().end() ? "" : std::string(tool->name);
+    if (!name.empty()) sentence.replace(at, kCommand.size() + command.size(), "he tool " + name);
+  }
+  return sentence;
+}
+
 bool is_flag(const OptionFacts& option) { return option.type.empty() && option.words.empty(); }
 
 // A tool answers about one place, so that of PATH... one is taken.
@@ -234,7 +249,9 @@ Json tool_json(const Tool& tool, const Program& program) {
 }
 
 std::string in_argument_names(std::string sentence, const Tool& tool, const Program& program) {
-  return explained(std::move(sentence), *find_command(program, tool.command));
+  // Of help for the command line an assistant has nothing.
+  sentence.resize(std::min(sentence.find(" See sporescope-cli "), sentence.size()));
+  return explained(with_tools(std::move(sentence)), *find_command(program, tool.command));
 }
 
 Result<std::vector<std::string>> command_line(const Tool& tool, const Program& program, const Json& arguments) {
