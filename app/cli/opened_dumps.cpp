@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/dump/directory.h"
-#include "core/dump/find_dumps.h"
 #include "core/dump/progress.h"
 #include "core/work/guarded.h"
 
@@ -26,11 +25,10 @@ bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
   return !error && !up && lies_in_by_name(absolute, dump.root());
 }
 
-/// Reads what changed; false if it was stopped, or another dump lies there now, or none, or there are further ones.
+/// Reads what changed; false if it was stopped, or another dump lies there now, or none, or one of each family.
 bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
   if (!dump.may_have_changed()) return true;
-  const auto found = find_dumps(dump.root(), options.stop);
-  if (!found || found->size() != 1 || !dump.is_still(found->front())) return false;
+  if (!dump.is_still_there(options.stop)) return false;
   ProgressReport progress(options);
   return dump.open(options.stop, progress);
 }

@@ -261,4 +261,12 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
   return found;
 }
 
+bool is_still_there(const FoundDump& found, const std::stop_token& stop) {
+  if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).place == found.place;
+  const auto again = find_dumps(found.root, stop);
+  if (!again || again->size() != 1) return false;
+  const FoundDump& one = again->front();
+  return one.root == found.root && one.family == found.family && one.place == found.place;
+}
+
 }  // namespace sporescope

@@ -29,4 +29,8 @@ struct FoundDump {
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
                                                         const std::function<void(const Problem&)>& left_out = {});
 
+/// True if the dump, and no other one, is still found at its root. Reads the folder itself, and what lies below it only where
+/// that tells nothing of its family.
+[[nodiscard]] bool is_still_there(const FoundDump& found, const std::stop_token& stop = {});
+
 }  // namespace sporescope

@@ -26,10 +26,8 @@ class GrowingDump {
   [[nodiscard]] const std::filesystem::path& root() const { return found_.root; }
   /// False if another dump has the same root.
   [[nodiscard]] bool is_alone() const { return found_.place == found_.root; }
-  /// True if this is what was opened: the folder may hold the dump of another family by now.
-  [[nodiscard]] bool is_still(const FoundDump& found) const {
-    return found.root == found_.root && found.family == found_.family && found.place == found_.place;
-  }
+  /// False if the folder does not hold the dump any more, but maybe one of another family, or one of each.
+  [[nodiscard]] bool is_still_there(const std::stop_token& stop) const { return sporescope::is_still_there(found_, stop); }
   /// As it was read the last time; null before.
   [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }
 

@@ -110,6 +110,32 @@ class FindDumpsTest : public QObject {
   }
 
   /// rank_0 alone makes no dump: other programs have folders of this name.
+  void what_was_found_may_be_gone_or_another_one_later() {
+    const MadeDump made;
+    write_dump(made, "run");
+    const fs::path run = made.root() / "run";
+    const FoundDump found = find_dumps(run)->front();
+    QVERIFY(is_still_there(found));
+    made.file("run/data/notes.txt");
+    QVERIFY(is_still_there(found));
+    made.file("run/step0/rank0/dump.json", "{}");
+    QVERIFY(!is_still_there(found));  // of each family one
+    fs::rename(run / "rank_0", made.root() / "rank_0");
+    QVERIFY(!is_still_there(found));  // of the other one alone
+    fs::remove_all(run / "step0");
+    QVERIFY(!is_still_there(found));
+    fs::rename(made.root() / "rank_0", run / "rank_0");
+    QVERIFY(is_still_there(found));
+    fs::remove_all(run);
+    QVERIFY(!is_still_there(found));
+    // A dump that its own folder does not show: the device lies below.
+    made.file("old/20240101000000/0/net/1/0/Add.Default_Add-op1.2.7.1700000000000001");
+    const FoundDump old = find_dumps(made.root() / "old")->front();
+    QVERIFY(is_still_there(old));
+    fs::remove_all(old.root / "20240101000000");
+    QVERIFY(!is_still_there(old));
+  }
+
   void ranks_of_others() {
     const MadeDump made;
     made.file("log/rank_0/log.txt").folder("log/rank_x").folder("log/rank_0/7/8");
