@@ -126,6 +126,7 @@ class DumpTest(unittest.TestCase):
                 lambda path: sporescope.open(path).tensors(),
                 lambda path: list(sporescope.open(path).statistics(iteration=1)),
                 lambda path: list(sporescope.open(path).check(recommended=True)),
+                lambda path: sporescope.open(path).tensors(node="Log-op0", io="output")[0].statistics,
                 lambda path: sporescope.open(path).first_cause(category="weight"),
                 lambda path: sporescope.compare(path, iteration=0, with_iteration=1),
                 lambda path: debugger.DumpAnalyzer(str(path)).select_nodes("Log"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import warnings
@@ -20,7 +21,7 @@ class DumpWarning(UserWarning):
 
 def warn(sentence: str) -> None:
     """A DumpWarning at the line that called this package, through however many of its functions."""
-    own = os.path.dirname(__file__) + os.sep
+    own = (os.path.dirname(__file__) + os.sep, functools.__file__)  # by way of which kept properties are read
     level, frame = 1, sys._getframe()
     while frame.f_code.co_filename.startswith(own) and frame.f_back is not None:
         level, frame = level + 1, frame.f_back
