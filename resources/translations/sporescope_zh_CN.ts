@@ -1902,7 +1902,7 @@
     </message>
     <message>
         <source>%1 may not be opened by this user (%2); ask its owner for the right to do so</source>
-        <translation>当前用户无权打开%1（%2）；向其所有者申权限</translation>
+        <translation>当前用户无权打开%1（%2）；向其所有者索取权限</translation>
     </message>
     <message>
         <source>%1 must be a finite number, not %2</source>
@@ -5161,14 +5161,16 @@
         <translation>数据写入其中的debug_dump</translation>
     </message>
     <message>
-        <source>index %1 is out of range: no dimension is so large</source>
-        <translation>下标%1超出范围：没有这么大的维度</translation>
         <source>Rank %1 of “%2” lies in several places, which do not hold the same throughout: leave it in one of them</source>
         <translation>“%2”的逻辑卡%1位于多处，而各处的内容并不全部相同：请只在其中一处保留它</translation>
     </message>
     <message>
         <source>not a settings file: it is nested too deeply</source>
         <translation>不是配置文件：其嵌套过深</translation>
+    </message>
+    <message>
+        <source>index %1 is out of range: no dimension is so large</source>
+        <translation>索引%1超出范围：没有这么大的维度</translation>
     </message>
 </context>
 <context>
