@@ -143,6 +143,10 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
                : call.open    ? call.open(call.path, options)
                               : open_dumps(call.path, options);
   if (!dumps) return dumps;
+  for (const auto& dump : *dumps) {
+    if (is_there(call)) break;
+    if (auto outside = call.console.keep_out_of(dump->root()); !outside) return tl::unexpected(std::move(outside.error()));
+  }
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
   if (dumps->size() > 1) {
     for (const auto& dump : *dumps) call.console.tell_root(dump->root());
@@ -176,6 +180,7 @@ Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call) {
     return fail(ErrorCode::invalid_argument,
                 {"--follow waits for what comes into a whole dump: name “%1” itself", {dump.root().string()}});
   }
+  if (auto outside = call.console.keep_out_of(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
   call.console.set_root(dump.root());
   return std::move(dumps->front());
 }

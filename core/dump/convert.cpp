@@ -116,6 +116,8 @@ class Conversion {
     if (!tensor) return tl::unexpected(tensor.error());
     auto file = file_of(chosen, **tensor);
     if (!file) return file;
+    // A link in the folder may lead back.
+    if (auto outside = check_outside(*file, dump_.root()); !outside) return tl::unexpected(std::move(outside.error()));
     const fs::path inner = file->parent_path();
     std::error_code error;
     fs::create_directories(inner, error);

@@ -1861,10 +1861,6 @@
         <translation>%1给出了两次</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON: %2</source>
-        <translation>%1不是JSON：%2</translation>
-    </message>
-    <message>
         <source>%1 is not valid JSON: syntax error at line %2, column %3</source>
         <translation>%1不是JSON：第%2行第%3列无法读取</translation>
     </message>
@@ -5077,6 +5073,7 @@
         <translation>其有对应项的输入一致，其输出相差%1</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>it holds %1 (according to %2) as it is fed to the network: look at the data</source>
         <translation>据%2所述，它在送入网络时就含有%1：检查数据</translation>
     </message>
@@ -5171,6 +5168,14 @@
     <message>
         <source>index %1 is out of range: no dimension is so large</source>
         <translation>索引%1超出范围：没有这么大的维度</translation>
+=======
+        <source>%1 is a folder: name a file in it</source>
+        <translation>%1 是文件夹：指定其中的一个文件</translation>
+    </message>
+    <message>
+        <source>the number %1 is too large</source>
+        <translation>数 %1 太大</translation>
+>>>>>>> 73f356b1 (Write to devices and pipes, and behind links, instead of over them)
     </message>
 </context>
 <context>

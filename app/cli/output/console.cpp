@@ -13,6 +13,7 @@
 
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/problem_text.h"
+#include "core/dump/directory.h"
 
 namespace sporescope::cli {
 
@@ -87,29 +88,48 @@ void Console::print_bytes(std::string_view bytes) {
 
 void Console::put(std::string_view text, bool as_bytes) {
   clear_progress();
-  printed_ = answer_begun_ = true;
+  answer_begun_ = true;
   if (asker_) {
     const auto& take = as_bytes && asker_->bytes ? asker_->bytes : asker_->answer;
     take(text);
-  } else if (file_) {
-    if (!file_->append(text)) failed_ = true;
+  } else if (!output_.empty()) {
+    put_to_file(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
     failed_ = true;
   }
 }
 
+void Console::put_to_file(std::string_view text) {
+  if (!file_) {
+    file_ = std::make_unique<NewFile>(output_);
+    written_ = file_->opened();
+  }
+  if (written_) written_ = file_->append(text);
+}
+
 Result<void> Console::print_to(const std::string& path) {
-  auto file = std::make_unique<NewFile>(path);
-  if (auto opened = file->opened(); !opened) return opened;
+  if (auto allowed = may_write_file(path); !allowed) return allowed;
   const std::lock_guard lock(mutex_);
-  file_ = std::move(file);
+  output_ = path;
   return {};
+}
+
+Result<void> Console::keep_out_of(const std::filesystem::path& root) {
+  const std::lock_guard lock(mutex_);
+  if (output_.empty()) return {};
+  auto outside = check_outside(output_, root);
+  if (outside) return outside;
+  output_.clear();
+  file_.reset();
+  return outside;
 }
 
 Result<void> Console::keep_file() {
   const std::lock_guard lock(mutex_);
+  output_.clear();
   const auto file = std::move(file_);
-  return file && printed_ && !failed_ ? file->finish() : Result<void>();
+  if (!written_) return written_;
+  return file ? file->finish() : Result<void>();
 }
 
 void Console::warn(const Problem& problem) {
@@ -166,7 +186,7 @@ void Console::tell_root(const std::filesystem::path& root) {
 
 std::size_t Console::terminal_width() const {
   if (asker_) return asker_->width;
-  if (!out_is_terminal_ || file_) return 0;
+  if (!out_is_terminal_ || !output_.empty()) return 0;
   std::size_t columns = 0;
   if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
   winsize size{};

@@ -50,8 +50,12 @@ class Console {
   Console& operator=(const Console&) = delete;
   ~Console();
 
-  /// Answers go to a file that takes its name when the answer is complete. Errors: those of NewFile.
+  /// Answers go to a file, which is begun with the first of them and takes its name when the answer is complete. Errors: those
+  /// of may_write_file().
   [[nodiscard]] Result<void> print_to(const std::string& path);
+  /// Answers go to no file in the dump at `root`. Errors: invalid_argument if they were to; then there is no such file, and
+  /// they go to standard output.
+  [[nodiscard]] Result<void> keep_out_of(const std::filesystem::path& root);
   /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
   void show_colours(bool show);
   /// No warnings and no progress, only errors.
@@ -85,14 +89,14 @@ class Console {
   /// Writes what is buffered, and tells how many warnings were left out. False if standard output could not be written to (a
   /// full disk).
   [[nodiscard]] bool finish();
-  /// Gives the file of print_to() its name, if anything was printed to it.
+  /// Gives the file of print_to() its name, if anything was printed to it. Errors: those of NewFile, of writing, too.
   [[nodiscard]] Result<void> keep_file();
 
   [[nodiscard]] std::uint64_t warnings() const;
   /// Columns of the terminal that standard output is; 0: it is none.
   [[nodiscard]] std::size_t terminal_width() const;
   /// Whether standard output shows colours.
-  [[nodiscard]] bool shows_colours() const { return out_colours_ && !file_; }
+  [[nodiscard]] bool shows_colours() const { return out_colours_ && output_.empty(); }
   /// The text in the style, where standard output shows colours.
   [[nodiscard]] std::string styled(const std::string& text, Style style) const;
 
@@ -103,6 +107,7 @@ class Console {
   const std::optional<Asker> asker_;
   void write_message(Style style, const std::string& kind, const std::string& text);
   void put(std::string_view text, bool as_bytes);
+  void put_to_file(std::string_view text);
   void write_warning(const std::string& text);
 
   const std::string program_ = "sporescope-cli";
@@ -114,9 +119,10 @@ class Console {
   bool quiet_ = false;
   const std::optional<std::chrono::seconds> progress_lines_;  ///< as lines of their own, so often
   std::filesystem::path root_;
-  std::unique_ptr<NewFile> file_;
+  std::string output_;             ///< the file that answers go to; empty: to standard output
+  std::unique_ptr<NewFile> file_;  ///< of that name, from the first thing on that is printed
+  Result<void> written_;           ///< to it
   bool failed_ = false;
-  bool printed_ = false;
   bool answer_begun_ = false;
   std::uint64_t warnings_ = 0;
   bool progress_shown_ = false;

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+QStringList all_in(const QString& folder) {
+  return QDir(folder).entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot);
+}
+
+}  // namespace
+
+/// Where answers and files are written to, and where they are not.
+class CliOutputTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void a_link_leads_to_the_file();
+  void a_device_stays();
+  void a_folder_is_refused();
+  void an_answer_does_not_go_into_the_dump_data();
+  void an_answer_does_not_go_into_the_dump();
+  void a_link_does_not_lead_into_the_dump();
+};
+
+void CliOutputTest::a_link_leads_to_the_file() {
+  const QTemporaryDir folder;
+  const QString file = folder.path() + "/file", link = folder.path() + "/link";
+  QVERIFY(QFile::link(file, link));
+  QCOMPARE(run({"--output", link, "conditions"}).status, 0);
+  QVERIFY(QFileInfo(link).isSymLink());
+  QVERIFY(!QFileInfo(file).isSymLink() && QFileInfo(file).size() > 1000);
+}
+
+void CliOutputTest::a_device_stays() {
+  const QTemporaryDir folder;
+  const QString full = folder.path() + "/full";
+  if (::mknod(full.toUtf8(), S_IFCHR | 0600, makedev(1, 7)) != 0) QSKIP("this user cannot make devices");
+  const int opened = ::open(full.toUtf8(), O_WRONLY | O_CLOEXEC);
+  if (opened < 0) QSKIP("no devices in this folder");
+  ::close(opened);
+  for (const QStringList& call : {QStringList{"--output", full, "tensors", sample()},
+                                  {"report", sample(), "--out", full, "--overwrite"},
+                                  {"export", log_file(), "--npy", full, "--overwrite"},
+                                  {"export", log_file(), "--csv", full, "--overwrite"},
+                                  {"export", sample(), "--xlsx", full, "--overwrite"}}) {
+    const Outcome done = run(call);
+    QCOMPARE(done.status, 2);
+    QVERIFY2(done.err.contains("/full”") || done.err.contains("/full cannot be written: No space left on device"), done.err);
+    QCOMPARE(all_in(folder.path()), QStringList("full"));
+    struct stat there = {};
+    QVERIFY(::stat(full.toUtf8(), &there) == 0 && S_ISCHR(there.st_mode));
+  }
+}
+
+void CliOutputTest::a_folder_is_refused() {
+  const QTemporaryDir folder;
+  for (const QStringList& call : {QStringList{"--output", folder.path(), "tensors", sample()},
+                                  {"report", sample(), "--out", folder.path(), "--overwrite"},
+                                  {"export", log_file(), "--npy", folder.path(), "--overwrite"}}) {
+    const Outcome done = run(call);
+    QCOMPARE(done.status, 2);
+    QVERIFY2(done.err.contains("is a folder: name a file in it"), done.err);
+  }
+  QVERIFY(all_in(folder.path()).isEmpty());
+}
+
+void CliOutputTest::an_answer_does_not_go_into_the_dump_data() {
+  QTest::addColumn<QStringList>("call");
+  QTest::addColumn<QString>("path");
+  QTest::newRow("the dump") << QStringList{"tensors"} << "";
+  QTest::newRow("a folder of it") << QStringList{"--json", "stats"} << "/rank_0/LeNet5/0/1";
+  QTest::newRow("the folder around it") << QStringList{"info"} << "/..";
+  QTest::newRow("doctor") << QStringList{"doctor"} << "";
+}
+
+void CliOutputTest::an_answer_does_not_go_into_the_dump() {
+  QFETCH(const QStringList, call);
+  QFETCH(const QString, path);
+  const Copy copy(sample());
+  QVERIFY(copy.whole());
+  const QString inside = copy.path() + "/rank_0";
+  const QStringList before = all_in(inside);
+  const Outcome done = run(QStringList{"--output", inside + "/answer"} + call + QStringList{copy.path() + path});
+  QCOMPARE(done.status, 2);
+  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QCOMPARE(all_in(inside), before);
+}
+
+void CliOutputTest::a_link_does_not_lead_into_the_dump() {
+  const Copy copy(sample());
+  const QTemporaryDir folder;
+  const QString link = folder.path() + "/link.npy";
+  const QString record = copy.path() + "/" + npy_files(copy.path()).front();
+  QVERIFY(copy.whole() && QFile::link(record, link));
+  const qint64 size = QFileInfo(record).size();
+  for (const QStringList& call :
+       {QStringList{"--output", link, "tensors", copy.path()}, {"report", copy.path(), "--out", link, "--overwrite"}}) {
+    const Outcome done = run(call);
+    QCOMPARE(done.status, 2);
+    QVERIFY2(done.err.contains("lies inside the dump"), done.err);
+    QCOMPARE(QFileInfo(record).size(), size);
+  }
+}
+
+QTEST_GUILESS_MAIN(CliOutputTest)
+#include "cli_output_test.moc"
