@@ -51,7 +51,8 @@ struct Hit {
   [[nodiscard]] bool is_hit() const { return judgement.is_hit(); }
 };
 
-/// A watchpoint that was not judged at all, and why: it looks at nothing in the dump, or the dump lacks what it asks for.
+/// A watchpoint that was not judged at all, and why: it looks at nothing in the dump, the dump lacks what it asks for, or it has
+/// no threshold to judge by.
 struct NotJudged {
   int watchpoint = 0;
   Text why;

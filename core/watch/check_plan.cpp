@@ -8,6 +8,7 @@
 
 #include "core/flow/training_order.h"
 #include "core/watch/initial_weights.h"
+#include "core/watch/parameters.h"
 #include "core/watch/why_not_judged.h"
 
 namespace sporescope {
@@ -43,6 +44,10 @@ Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& op
   if (auto why = why_not_judged(*dump_, *watched, options.io)) {
     not_judged_.push_back({watchpoint.id, *std::move(why)});
     return {};
+  }
+  // It never holds, which would read as a clean bill; what it cannot be judged on is told, as MindSpore does.
+  if (auto why = why_without_threshold(*watchpoint.condition, watchpoint.parameters)) {
+    not_judged_.push_back({watchpoint.id, *std::move(why)});
   }
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
   asked_.push_back({*std::move(watched), {}});

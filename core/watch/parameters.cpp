@@ -69,15 +69,19 @@ std::optional<Text> problem_with(const ParameterSpec& spec, double value, const 
   return std::nullopt;
 }
 
+std::optional<Text> why_without_threshold(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                          const ParameterWords& words) {
+  if (condition.parameters.empty() || find(parameters, std::mem_fn(&ParameterSpec::is_choice)) != nullptr) return std::nullopt;
+  return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
+              {std::string(condition.id), join_words(names_of(condition, words, &ParameterSpec::is_choice))});
+}
+
 std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
                                  const ParameterWords& words) {
   for (const WatchParameter& parameter : parameters) {
     if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
   }
-  if (!condition.parameters.empty() && find(parameters, std::mem_fn(&ParameterSpec::is_choice)) == nullptr) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
-                {std::string(condition.id), join_words(names_of(condition, words, &ParameterSpec::is_choice))});
-  }
+  if (auto problem = why_without_threshold(condition, parameters, words)) return problem;
   const WatchParameter* start = find(parameters, Role::range_start);
   const WatchParameter* end = find(parameters, Role::range_end);
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };

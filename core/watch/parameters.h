@@ -32,6 +32,11 @@ struct ParameterWords {
 [[nodiscard]] std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
                                                const ParameterWords& words = {});
 
+/// Why a condition with these parameters has nothing to judge by: none of them is a threshold. Nothing if it has.
+[[nodiscard]] std::optional<Text> why_without_threshold(const Condition& condition,
+                                                        const std::vector<WatchParameter>& parameters,
+                                                        const ParameterWords& words = {});
+
 /// Checks what is given and puts it into the condition's order, with the hidden ones that are missing; if nothing is given and
 /// `rules` are sensible, with all that have a default. Errors: invalid_argument.
 [[nodiscard]] Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition,

@@ -82,8 +82,11 @@ class WatchFileReader {
                    {path_.string(), std::to_string(line), std::to_string(before.size() - line_start + 1)}},
                   path_, offset);
     }
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is not valid JSON: %2"), {path_.string(), error.what()}},
-                path_);
+    // What is left is a number, which the message holds between quotes.
+    const std::string_view said = error.what();
+    const std::size_t from = said.find('\''), to = said.rfind('\'');
+    const std::string number(from < to ? said.substr(from + 1, to - from - 1) : std::string_view());
+    return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the number %1 is too large"), {number}});
   }
 
   tl::unexpected<Error> refuse(const std::string& place, const Text& why) const {

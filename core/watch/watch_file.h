@@ -13,8 +13,8 @@
 namespace sporescope {
 
 /// A watch file (JSON, "format": 1). It is taken as MindSpore would take it: a watchpoint without parameters and a percentage
-/// above 100 are allowed though they never hold. Errors: invalid_argument or malformed with the place in the file; unsupported
-/// for JSON that is something else than a watch file.
+/// above 100 are allowed though they never hold; of the former a check says so. Errors: invalid_argument or malformed with the
+/// place in the file; unsupported for JSON that is something else than a watch file.
 [[nodiscard]] Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path);
 /// The same; further errors: those of reading.
 [[nodiscard]] Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path);

@@ -5073,7 +5073,6 @@
         <translation>其有对应项的输入一致，其输出相差%1</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>it holds %1 (according to %2) as it is fed to the network: look at the data</source>
         <translation>据%2所述，它在送入网络时就含有%1：检查数据</translation>
     </message>
@@ -5168,14 +5167,24 @@
     <message>
         <source>index %1 is out of range: no dimension is so large</source>
         <translation>索引%1超出范围：没有这么大的维度</translation>
-=======
         <source>%1 is a folder: name a file in it</source>
-        <translation>%1 是文件夹：指定其中的一个文件</translation>
+        <translation>%1是文件夹：指定其中的一个文件</translation>
     </message>
     <message>
         <source>the number %1 is too large</source>
+<<<<<<< HEAD
         <translation>数 %1 太大</translation>
->>>>>>> 73f356b1 (Write to devices and pipes, and behind links, instead of over them)
+=======
+        <translation>数%1太大</translation>
+    </message>
+    <message>
+        <source>%1 trainings wrote into “%2”, one after the other: what each left in an iteration is listed there as a run of its own. Give each training a folder of its own</source>
+        <translation>有%1次训练先后写入“%2”：每次训练在一个迭代中写下的内容，在该迭代中列为单独的一次执行。让每次训练使用各自的文件夹</translation>
+    </message>
+    <message>
+        <source>some of its names belong to no node of the dump and were left out: %1</source>
+        <translation>其中一些名称不属于转储中的任何节点，已略过：%1</translation>
+>>>>>>> 416114ed (Do not call clean what a watchpoint without a threshold looks at)
     </message>
 </context>
 <context>

@@ -179,6 +179,21 @@ class CheckTest : public QObject {
     QVERIFY(found("*").empty());
   }
 
+  // Watch files may hold such watchpoints, as MindSpore takes them; they never hit.
+  void without_a_threshold_nothing_is_judged() {
+    const auto dump = open_test_dump("edge-2.0");
+    for (const char* params : {"", R"(,"params":{})", R"(,"params":{"range_start_inclusive":1})"}) {
+      const std::string json = R"({"format":1,"watchpoints":[{"id":4,"condition":"tensor_range")" + std::string(params) + "}]}";
+      const auto watchpoints = parse_watch_file(json, "w.json");
+      QVERIFY(watchpoints.has_value());
+      const CheckResult result = *check(*dump, *watchpoints, {});
+      QVERIFY(result.hit_count == 0 && !result.all_judged());
+      QCOMPARE(result.not_judged.size(), 1U);
+      QCOMPARE(result.not_judged[0].watchpoint, 4);
+      QVERIFY(result.not_judged[0].why.str().starts_with("tensor_range needs at least one of range_percentage_lt"));
+    }
+  }
+
   void keeps_to_ranks_graphs_and_the_selection() {
     const auto dump = open_test_dump("two-ranks-2.10");
     auto rank_1 = watchpoint(1, "tensor_overflow");
