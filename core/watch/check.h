@@ -51,8 +51,9 @@ struct Hit {
   [[nodiscard]] bool is_hit() const { return judgement.is_hit(); }
 };
 
-/// A watchpoint that was not judged at all, and why: it looks at nothing in the dump, the dump lacks what it asks for, or it has
-/// no threshold to judge by.
+/// A watchpoint that was not judged at all, or not for all that it asks for, and why: it looks at nothing in the dump, some of
+/// its names mean nothing there, the dump lacks what it asks for, or it has no threshold to judge by. There may be several of
+/// one watchpoint.
 struct NotJudged {
   int watchpoint = 0;
   Text why;

@@ -49,6 +49,7 @@ Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& op
   if (auto why = why_without_threshold(*watchpoint.condition, watchpoint.parameters)) {
     not_judged_.push_back({watchpoint.id, *std::move(why)});
   }
+  if (auto why = why_not_judged_in_full(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
   asked_.push_back({*std::move(watched), {}});
   return {};

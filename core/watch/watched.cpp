@@ -4,6 +4,7 @@
 #include "core/watch/watched.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "core/result/parse.h"
@@ -91,8 +92,14 @@ void WatchedTensors::find_names() {
   if (watchpoint_->nodes.names.empty()) return;
   named_.resize(dump_->graphs().size());
   const NameIndex index(*dump_);
+  std::set<std::string_view> of_files;  // last parts
+  for (const TensorRecord& record : dump_->records()) {
+    if (record.node == kNoNode) of_files.insert(last_part(record.name));
+  }
   for (const std::string& name : watchpoint_->nodes.names) {
-    for (const auto& [graph, node] : index.find(name)) named_[graph].push_back(node);
+    const auto found = index.find(name);
+    for (const auto& [graph, node] : found) named_[graph].push_back(node);
+    if (found.empty() && !of_files.contains(last_part(name))) unknown_names_.push_back(name);
   }
   for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
 }

@@ -25,6 +25,8 @@ class WatchedTensors {
   /// Outputs and inputs alike; false for constants, and for iterations that the condition is not judged in.
   [[nodiscard]] bool includes(const TensorRecord& record) const;
   [[nodiscard]] bool includes_node(DumpGraphIndex graph, NodeIndex node) const;
+  /// Names of the watchpoint that mean no node of the dump, and no file of which the node is not known.
+  [[nodiscard]] const std::vector<std::string>& unknown_names() const { return unknown_names_; }
 
  private:
   WatchedTensors(const Dump& dump, const Watchpoint& watchpoint) : dump_(&dump), watchpoint_(&watchpoint) {}
@@ -40,6 +42,7 @@ class WatchedTensors {
   IndexedVector<DumpGraphIndex, IndexedVector<NodeIndex, bool>> nodes_;
   std::optional<NodeMatcher> regex_;
   IndexedVector<DumpGraphIndex, std::vector<NodeIndex>> named_;  ///< sorted: what the names mean
+  std::vector<std::string> unknown_names_;
 };
 
 /// Numbers of the records that `watchpoint` looks at (io as given), in the order of Dump::records().

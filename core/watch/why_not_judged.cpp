@@ -10,7 +10,7 @@ namespace sporescope {
 namespace {
 
 std::string listed(const std::vector<std::string>& words) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMost = 10;
   std::string text;
   for (std::size_t i = 0; i < words.size() && i < kMost; ++i) text += (i > 0 ? ", " : "") + words[i];
   return words.size() > kMost ? text + ", …" : text;
@@ -53,6 +53,12 @@ std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watch
                                [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
   if (any || watchpoint.condition->only_init) return std::nullopt;
   return looks_at_nothing(watchpoint.nodes, io);
+}
+
+std::optional<Text> why_not_judged_in_full(const WatchedTensors& watched) {
+  if (watched.unknown_names().empty()) return std::nullopt;
+  return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names belong to no node of the dump and were left out: %1"),
+              {listed(watched.unknown_names())});
 }
 
 }  // namespace sporescope

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
@@ -276,7 +277,9 @@ class Checker {
   static std::string gaps(const CheckResult& result) {
     std::string text = gaps_text(result.looked);
     if (!result.not_judged.empty()) {
-      text += "; " + counted(result.not_judged.size(), "watchpoint", "watchpoints") + " could not be judged";
+      std::set<int> watchpoints;
+      for (const NotJudged& one : result.not_judged) watchpoints.insert(one.watchpoint);
+      text += "; " + counted(watchpoints.size(), "watchpoint", "watchpoints") + " could not be judged";
     } else if (result.looked.tensors == 0) {
       text += "; nothing was looked at";
     }

@@ -179,6 +179,20 @@ class CheckTest : public QObject {
     QVERIFY(found("*").empty());
   }
 
+  void a_name_that_means_nothing_is_no_clean_bill() {
+    const auto dump = open_test_dump("edge-2.0");
+    const auto checked = [&](std::vector<std::string> names) {
+      return *check(*dump, {watchpoint(7, "tensor_too_large", {{"max_gt", 1e30}}, named(std::move(names)))}, {});
+    };
+    QVERIFY(checked({"half.weight", "Ramp-op29"}).not_judged.empty());
+    const CheckResult mistyped = checked({"half.weight", "half.weights"});
+    QVERIFY(mistyped.looked.tensors > 0 && !mistyped.all_judged());
+    QCOMPARE(mistyped.not_judged.size(), 1U);
+    QCOMPARE(mistyped.not_judged[0].watchpoint, 7);
+    QCOMPARE(mistyped.not_judged[0].why.str(),
+             std::string("some of its names belong to no node of the dump and were left out: half.weights"));
+  }
+
   // Watch files may hold such watchpoints, as MindSpore takes them; they never hit.
   void without_a_threshold_nothing_is_judged() {
     const auto dump = open_test_dump("edge-2.0");
