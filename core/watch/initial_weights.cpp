@@ -25,8 +25,12 @@ std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   return std::nullopt;
 }
 
-bool training_begins(const DumpGraph& graph, Iteration iteration) {
-  return graph.history_known && !graph.history.empty() ? graph.history.front() == iteration : iteration == Iteration{0};
+/// The first iteration of a training is 0; where Ascend dumps asynchronously it may be 1. What stands first in the history
+/// tells nothing: since 2.7 it lists those alone that were dumped.
+bool training_begins(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
+  if (iteration == Iteration{0}) return true;
+  if (iteration != Iteration{1} || dump.family() != "mindspore-async") return false;
+  return std::find(graph.history.begin(), graph.history.end(), Iteration{0}) == graph.history.end();
 }
 
 class Finder {
@@ -66,7 +70,7 @@ class Finder {
   [[nodiscard]] std::optional<RecordIndex> first_read(DumpGraphIndex graph, NodeIndex node) {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;
-    if (!training_begins(dump_.graphs()[graph], *iteration)) {
+    if (!training_begins(dump_, dump_.graphs()[graph], *iteration)) {
       begun_before_ = begun_before_ ? std::min(*begun_before_, *iteration) : *iteration;
       return std::nullopt;
     }

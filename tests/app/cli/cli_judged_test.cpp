@@ -259,6 +259,15 @@ class CliJudgedTest : public QObject {
     QCOMPARE(hits[0]["tensor"]["iteration"].toInt(), 0);
   }
 
+  // Since 2.7 the history lists those iterations alone that were dumped: its first one need not be the training's.
+  void weights_of_a_later_iteration_are_not_initial_ones() {
+    const Outcome done =
+        run({"--json", "check", dump("gap-2.10"), "--condition", "weight_initialization", "--param", "max_gt=0"});
+    QCOMPARE(done.status, 3);
+    QVERIFY(done.json()["hits"].toArray().isEmpty());
+    QVERIFY(done.json()["not_judged"][0]["reason"].toString().contains("begins with iteration 1"));
+  }
+
   // Its root was not dumped: what the next operator read shows what it made. The line is that of the root.
   void the_source_is_that_of_the_operator_that_is_named() {
     const QJsonObject first = run({"--json", "first", dump("kernels-nan-2.10")}).json()["findings"][0].toObject();
