@@ -21,11 +21,15 @@ void split_csv_line(std::string_view line, std::vector<std::string_view>& fields
 /// apostrophe in front, which makes it text.
 [[nodiscard]] std::string csv_words(std::string_view words);
 
+/// How lines end in a text: "\n" (what stands before may be a "\r"), or "\r" alone where there is no other.
+[[nodiscard]] inline char line_end_of(std::string_view text) { return text.find('\n') == std::string_view::npos ? '\r' : '\n'; }
+
 /// Calls `use(line)` for each line, its line end and a trailing \r taken off.
 template <class Use>
 void for_each_line(std::string_view text, Use&& use) {
+  const char line_end = line_end_of(text);
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
+    const std::size_t end = text.find(line_end);
     std::string_view line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);

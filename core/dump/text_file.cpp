@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <span>
+#include <string_view>
 
 #include "core/result/regular_file.h"
 #include "core/result/system_error.h"
@@ -48,7 +49,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     const auto got = file->read_at(have, std::as_writable_bytes(std::span(text).subspan(have)));
     if (!got) return cannot_read(path, got.error().error_number);
     text.resize(have + *got);
-    if (*got == 0) return text;
+    if (*got == 0) break;
     if (text.size() > most) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),
@@ -56,6 +57,9 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
                   path);
     }
   }
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.starts_with(kMark)) text.erase(0, kMark.size());
+  return text;
 }
 
 }  // namespace sporescope

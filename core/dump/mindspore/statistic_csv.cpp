@@ -91,7 +91,7 @@ bool fits_heading(const std::vector<std::string_view>& fields, std::size_t colum
 StatisticCsv::StatisticCsv(std::string text, const std::filesystem::path& path, std::vector<Problem>& problems)
     : text_(std::make_unique<const std::string>(std::move(text))) {
   std::string_view rest = *text_;
-  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  const std::size_t end = std::min(rest.find(line_end_of(rest)), rest.size());
   std::string_view heading = rest.substr(0, end);
   rest.remove_prefix(std::min(end + 1, rest.size()));
   if (heading.ends_with('\r')) heading.remove_suffix(1);

@@ -29,7 +29,12 @@ class ByteStream {
  public:
   using Ch = char;
 
-  ByteStream(const RegularFile& file, const std::stop_token& stop) : file_(file), stop_(stop) { fill(); }
+  ByteStream(const RegularFile& file, const std::stop_token& stop) : file_(file), stop_(stop) {
+    fill();
+    constexpr std::string_view kMark = "\xef\xbb\xbf";  // U+FEFF, which some editors put before UTF-8
+    if (std::string_view(block_.data(), size_).starts_with(kMark)) at_ = kMark.size();
+    if (at_ == size_) fill();
+  }
   ByteStream(const ByteStream&) = delete;
   ByteStream& operator=(const ByteStream&) = delete;
 

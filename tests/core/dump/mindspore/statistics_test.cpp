@@ -161,6 +161,26 @@ class StatisticsTest : public QObject {
   }
 
   /// saved_data = full: each row belongs to a file. Names: encoded with --, encoded with _, full; columns by the setting.
+  // As an editor leaves the table that somebody looked at.
+  void marks_and_line_ends_of_editors() {
+    const std::string table =
+        std::string(kHead16) + "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n";
+    for (const std::string line_end : {"\n", "\r\n", "\r"}) {
+      std::string text = "\xef\xbb\xbf" + table;
+      for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += line_end.size()) {
+        text.replace(at, 1, line_end);
+      }
+      const MadeDump made;
+      made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
+      const auto dump = made.open();
+      QVERIFY(dump && dump->problems().empty());
+      QCOMPARE(dump->records().size(), 1U);
+      const TensorRecord& input = dump->records()[RecordIndex{0}];
+      QCOMPARE(value(*dump, input, "Op Type"), "Add");
+      QCOMPARE(value(*dump, input, "Zero Count"), "1");
+    }
+  }
+
   void statistics_and_tensors_data() {
     QTest::addColumn<QString>("csv_name");
     QTest::addColumn<QString>("file_name");

@@ -66,6 +66,13 @@ class JsonFileTest : public QObject {
     QVERIFY(std::isinf(numbers.fractions[2]) && numbers.fractions[2] > 0);
   }
 
+  void theMarkOfUtf8IsPassedOver() {
+    Numbers numbers;
+    QVERIFY(read("\xef\xbb\xbf[7]", numbers));
+    QCOMPARE(numbers.whole, std::vector<std::int64_t>{7});
+    QVERIFY(!read("\xef\xbb\xbf", numbers));
+  }
+
   void whatIsTooSmallForADoubleIsZero() {
     Numbers numbers;
     QVERIFY(read("[1e-400, -1e-400]", numbers));
