@@ -68,7 +68,7 @@ class DigestMaker {
   [[nodiscard]] std::vector<Jump> jumps_of(std::size_t row, TrendStatistic statistic) const {
     const std::vector<TrendPoint> points = points_of(row, statistic);
     if (layout_.axis == OverviewAxis::ranks) return find_outliers(statistic, points, matrix_.count_of(row), factor_);
-    return find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_);
+    return find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_, layout_.rows[row].begins);
   }
 
   /// The row as find_jumps() wants it.

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/flow/shared_name.h"
+#include "core/trend/update_ratio.h"
 
 namespace sporescope {
 namespace {
@@ -133,7 +134,8 @@ class LayoutMaker {
     layout_.ruler.assign(columns_.begin(), columns_.end());
     layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
     for (std::size_t row = 0; row < candidates_.size(); ++row) {
-      layout_.rows.push_back({candidates_[row].first, 0});
+      const RecordIndex first = candidates_[row].first;
+      layout_.rows.push_back({first, 0, over_ranks() ? FirstValue::initial : first_value_of(flow_, first)});
       for (const auto& [column, record] : candidates_[row].records) {
         layout_.cells[row * layout_.columns() + layout_.column_of(column).value_or(0)] = record;
       }

@@ -15,6 +15,7 @@
 #include "core/dump/dump.h"
 #include "core/flow/value_flow.h"
 #include "core/graph/scope_tree.h"
+#include "core/trend/jumps.h"
 
 namespace sporescope {
 
@@ -47,6 +48,7 @@ struct OverviewColumn {
 struct OverviewRow {
   RecordIndex first{};  ///< its record of the first column in which it was dumped
   std::uint32_t group = 0;
+  FirstValue begins = FirstValue::initial;  ///< as find_jumps() asks
 };
 
 /// Rows that stand below one head: operators of a scope one after the other, the weights, the moments.

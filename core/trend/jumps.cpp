@@ -29,8 +29,13 @@ struct Step {
 class Row {
  public:
   Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const Iteration> iterations, std::uint64_t count,
-      double factor)
-      : statistic_(statistic), points_(points), iterations_(iterations), scale_(statistic, count, factor), count_(count) {}
+      double factor, FirstValue first)
+      : statistic_(statistic),
+        points_(points),
+        iterations_(iterations),
+        scale_(statistic, count, factor),
+        count_(count),
+        begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_of_one(statistic)) {}
 
   std::vector<Jump> jumps() {
     std::optional<std::size_t> last;
@@ -101,7 +106,8 @@ class Row {
 
   /// The first step goes from what a tensor was before anything was learnt, and it does not come back.
   [[nodiscard]] bool leaves_its_initial_values() const {
-    if (steps_.empty() || (!comes_out_of_zero_ && iterations_.front() > kFirstIteration)) return false;
+    if (steps_.empty()) return false;
+    if (!comes_out_of_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
     const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
     return !back || std::fabs(*back) > scale_.least() || std::fabs(steps_[1].size) <= scale_.least();
   }
@@ -136,6 +142,7 @@ class Row {
   const std::span<const Iteration> iterations_;
   const TrendScale scale_;
   const std::uint64_t count_;
+  const bool begins_trained_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;
   bool was_bad_ = false;
@@ -146,8 +153,8 @@ class Row {
 }  // namespace
 
 std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
-                             std::span<const Iteration> iterations, std::uint64_t count, double factor) {
-  return Row(statistic, points, iterations, count, factor).jumps();
+                             std::span<const Iteration> iterations, std::uint64_t count, double factor, FirstValue first) {
+  return Row(statistic, points, iterations, count, factor, first).jumps();
 }
 
 }  // namespace sporescope

@@ -15,6 +15,12 @@ namespace sporescope {
 /// By which a size is a jump, where nothing else is asked.
 inline constexpr double kJumpFactor = 10;
 
+/// What a tensor holds in the first iteration of a training, where that is among its points.
+enum class FirstValue : std::uint8_t {
+  initial,  ///< what it was made of before anything was learnt
+  trained,  ///< a weight after its first update
+};
+
 /// Where the trend of a tensor breaks.
 struct Jump {
   std::size_t at = 0;  ///< place among the points
@@ -38,10 +44,11 @@ struct Jump {
 ///   in one direction: that is no noise.
 /// The first step out of its initial values is none, be it large, unless the next one takes it back: that of a training, in
 /// which all that stands behind biases of zero may have been next to zero, too, and that of a tensor which was zero itself.
-/// Further a jump is: the first time that a magnitude falls to zero or all elements become zero (of several elements), the
-/// first NaN of `nan`, and for all but `nan` that a tensor is finite no more.
+/// Sizes of what begins as a trained weight have no such step. Further a jump is: the first time that a magnitude falls to zero
+/// or all elements become zero (of several elements), the first NaN of `nan`, and for all but `nan` that a tensor is finite no
+/// more.
 [[nodiscard]] std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
                                            std::span<const Iteration> iterations, std::uint64_t count,
-                                           double factor = kJumpFactor);
+                                           double factor = kJumpFactor, FirstValue first = FirstValue::initial);
 
 }  // namespace sporescope

@@ -77,7 +77,9 @@ class TrendMaker {
     if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) trend_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     for (TrendRow& row : trend_.rows) {
-      row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count);
+      const bool is_weight = can_be_updated(dump_, dump_.records()[row.first], false);
+      const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
+      row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
       if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
       trend_.jumps += row.jumps.size();
     }

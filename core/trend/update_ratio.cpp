@@ -75,6 +75,20 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
   return read && !flow.is_mislabelled(*read) ? read : previous;
 }
 
+FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
+  const TensorRecord& record = flow.dump().records()[number];
+  // A training that is connected tells weights before their update, too.
+  if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow.dump(), record, false))
+    return FirstValue::initial;
+  const Graph& graph = *flow.dump().graphs()[record.graph].graph;
+  const auto types = graph.outputs(record.node);
+  if (graph.edges_are_inferred() || types.empty() || !types.front().shape_known || types.front().shape.size() < 2) {
+    return FirstValue::initial;
+  }
+  const bool updated = flow.updates_are_outside() || !flow.writers_of(record.graph, record.node).empty();
+  return updated ? FirstValue::trained : FirstValue::initial;
+}
+
 Result<TrendPoint> update_ratio(const TensorSource& now, const TensorSource& before, const std::stop_token& stop) {
   if (before.count() != now.count() || before.fortran_order() != now.fortran_order()) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("The value before has another shape: %1 instead of %2"),

@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "core/flow/value_flow.h"
+#include "core/trend/jumps.h"
 #include "core/trend/trend_statistic.h"
 
 namespace sporescope {
@@ -18,6 +19,11 @@ namespace sporescope {
 /// number before; else what the first operator that read it in the iteration itself found; else its file of the iteration that
 /// came before by the history, in which MindSpore lists what was dumped. Nothing if there is none of them.
 [[nodiscard]] std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex record);
+
+/// What the record's tensor holds in the first iteration of a training: a parameter's own file is written after the update.
+/// Only of weights of two or more dimensions is it taken for trained: what has one may begin at zero, and be next to it after
+/// an update from behind others that do.
+[[nodiscard]] FirstValue first_value_of(const ValueFlow& flow, RecordIndex record);
 
 /// |now - before| / |before|, L2 norms in double over the elements that are finite in both: 0 where nothing changed, +Inf where
 /// only zeros did. Errors: invalid_argument where the number of elements or their order differs; those of reading; cancelled.

@@ -214,7 +214,8 @@ void add_trend(Program& program, Call& call) {
 A value jumps where it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a share
 of zeros: by a quarter), and by far more than it usually does from one iteration to the next, or where the tensor
 becomes zero, NaN or Inf. The first step of a training, or of what was zero, is none unless the next one takes it back:
-initial values are left at once. The update ratio is |now - before| / |before|.)");
+initial values are left at once. But the file of a weight holds it after an update, in the first iteration, too. The
+update ratio is |now - before| / |before|.)");
   command.action([&call, arguments] { return for_each_path(call, [&] { return run_trend(call, *arguments); }); });
 }
 

@@ -106,6 +106,18 @@ class JumpsTest : public QObject {
     QTEST(places(find_jumps(TrendStatistic::l2, points, midway(points.size()), 1000)), "jumps_midway");
   }
 
+  // The file of a weight in the first iteration holds it after an update: from there on it was trained.
+  void trained_weights_have_no_initial_values() {
+    const auto found = [](TrendStatistic statistic, const QList<double>& values) {
+      const auto points = points_of(values);
+      return places(find_jumps(statistic, points, from_zero(points.size()), 1000, kJumpFactor, FirstValue::trained));
+    };
+    QCOMPARE(found(TrendStatistic::l2, {302409, 1.68e21}), QList<int>{1});
+    QCOMPARE(found(TrendStatistic::l2, {3.1, 3.2}), QList<int>{});
+    QCOMPARE(found(TrendStatistic::l2, {0, 9.62e-09, 2.72e-07}), QList<int>{});
+    QCOMPARE(found(TrendStatistic::update_ratio, {1e-5, 1e-3}), QList<int>{});  // of a rate that warms up
+  }
+
   void a_jump_tells_the_values_on_both_sides() {
     const auto points = points_of({1, kNone, 900});
     const auto jumps = find_jumps(TrendStatistic::l2, points, midway(3), 10);
