@@ -38,7 +38,11 @@ class NodeListing {
     if (!selection) return failed(call_, selection.error());
     const auto nodes = select_nodes(*target_.dump, *selection);
     if (!nodes) return failed(call_, nodes.error());
-    if (const auto wrong = nodes->empty() ? mistyped(*selection, *target_.dump) : std::nullopt) call_.console.warn(*wrong);
+    if (nodes->empty() && !call_.selection.empty()) {
+      const Problem nothing{target_.dump->root(), {"No node in the dump fits the selection", {}}};
+      problems_.push_back(mistyped(*selection, *target_.dump).value_or(nothing));
+      call_.console.warn(problems_.back());
+    }
     const bool all = call_.machine() ? print_json(*nodes) : sources_ ? print_with_sources(*nodes) : print_table(*nodes);
     if (!all) return interrupted(call_);
     return finished(call_, kNothingFound);
@@ -109,6 +113,7 @@ class NodeListing {
   }
 
   bool print_with_sources(const Nodes& nodes) {
+    if (nodes.empty()) call_.console.print("No node is selected.\n");
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) return false;
       const Graph& file = *graph(g).graph;

@@ -3,27 +3,31 @@
 
 #include "app/cli/output/problem_text.h"
 
-#include <functional>
-#include <iterator>
-#include <numeric>
-
 namespace sporescope::cli {
+
+namespace {
+
+/// What a message says of a path: all of it, or what is left of it without the folders at its beginning.
+std::string named_in(const std::string& message, const std::filesystem::path& path) {
+  for (auto first = path.begin(); first != path.end(); ++first) {
+    std::filesystem::path tail;
+    for (auto part = first; part != path.end(); ++part) tail /= *part;
+    if (message.find(tail.string()) != std::string::npos) return tail.string();
+  }
+  return {};
+}
+
+}  // namespace
 
 std::string problem_text(const Problem& problem, const std::filesystem::path& root) {
   std::string message = problem.message.str();
-  const std::string whole = problem.path.string();
-  const std::string name = problem.path.filename().string();
-  if (name.empty() || message.find(whole) != std::string::npos) return message;
+  if (!problem.path.has_filename()) return message;
   const std::filesystem::path below = root.empty() ? problem.path : problem.path.lexically_relative(root);
-  const std::string place = below.empty() || *below.begin() == ".." ? whole : below.string();
+  const std::string place = below.empty() || *below.begin() == ".." ? problem.path.string() : below.string();
   if (place == ".") return message;
-  if (message.find(place) != std::string::npos) return message;
-  // It may be named from some folder on: all of that makes room for the place.
-  for (auto part = problem.path.begin(); part != problem.path.end(); ++part) {
-    const std::string tail = std::accumulate(std::next(part), problem.path.end(), *part, std::divides<>()).string();
-    if (const std::size_t at = message.find(tail); at != std::string::npos) return message.replace(at, tail.size(), place);
-  }
-  return place + ": " + message;
+  const std::string name = named_in(message, problem.path);
+  if (name.empty()) return place + ": " + message;
+  return name.size() >= place.size() ? message : message.replace(message.find(name), name.size(), place);
 }
 
 }  // namespace sporescope::cli

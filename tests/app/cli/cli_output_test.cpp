@@ -31,6 +31,8 @@ class CliOutputTest : public QObject {
   void an_answer_does_not_go_into_the_dump_data();
   void an_answer_does_not_go_into_the_dump();
   void a_link_does_not_lead_into_the_dump();
+  void a_path_is_told_once();
+  void an_empty_selection_of_nodes_is_told();
 };
 
 void CliOutputTest::a_link_leads_to_the_file() {
@@ -111,6 +113,27 @@ void CliOutputTest::a_link_does_not_lead_into_the_dump() {
     QVERIFY2(done.err.contains("lies inside the dump"), done.err);
     QCOMPARE(QFileInfo(record).size(), size);
   }
+}
+
+// Of several dumps, whose warnings name whole paths; the link is taken for the folder of a net.
+void CliOutputTest::a_path_is_told_once() {
+  const Copy copy(sample());
+  QVERIFY(copy.whole() && copy_folder(sample(), copy.path() + "2"));
+  QVERIFY(QFile::link("..", copy.path() + "/rank_0/link"));
+  const Outcome done = run({"info", copy.path() + "/.."});
+  QCOMPARE(done.status, 0);
+  const QByteArray path = "“" + QFileInfo(copy.path()).canonicalFilePath().toUtf8() + "/rank_0/link/rank_0”";
+  QVERIFY2(done.err.contains(path), done.err);
+}
+
+void CliOutputTest::an_empty_selection_of_nodes_is_told() {
+  const QStringList call{"nodes", sample(), "--node", "no such node"};
+  const Outcome done = run(call + QStringList{"--sources"});
+  QCOMPARE(done.status, 0);
+  QCOMPARE(done.out, QByteArray("No node is selected.\n"));
+  QVERIFY2(done.err.contains("No node in the dump fits the selection"), done.err);
+  QCOMPARE(run(call + QStringList{"--json"}).json()["problems"].toArray().size(), 1);
+  QCOMPARE(run(call + QStringList{"--strict"}).status, 2);
 }
 
 QTEST_GUILESS_MAIN(CliOutputTest)
