@@ -181,8 +181,8 @@ class Dump {
   /// The record of one tensor; nothing if it was not dumped.
   [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
                                                         std::uint32_t slot, std::uint32_t run) const = 0;
-  /// The iteration before, by the execution history or, without one, by the iterations on the disk. Nothing for the first one
-  /// and for an iteration that the history does not list.
+  /// The iteration before, by the execution history or, without one and where it does not list all that were dumped, by their
+  /// numbers. Nothing for the first one and for one that neither was dumped nor is listed.
   [[nodiscard]] virtual std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const = 0;
 
   /// Opens the values of a tensor, wherever they lie; reads no more than a header. Errors: those of the file that holds them;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/dump/history/dump_history.h"
+
 namespace sporescope {
 namespace {
 
@@ -22,14 +24,26 @@ auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != Io::
 }  // namespace
 
 IndexedDump::IndexedDump(DumpIndex index) : index_(std::move(index)) {
-  for (const DumpGraph& graph : index_.graphs) {
-    FirstLines lines;
-    for (std::size_t i = 0; i < graph.history.size(); ++i) lines.emplace_back(graph.history[i], i);
-    std::sort(lines.begin(), lines.end());
-    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-    lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
-    first_lines_.add(std::move(lines));
+  for (const DumpGraph& graph : index_.graphs) orders_.add(order_of(graph));
+}
+
+IndexedDump::Order IndexedDump::order_of(const DumpGraph& graph) {
+  Order order;
+  if (!graph.history_known) return order;
+  if (!history_is_whole(graph)) {
+    order.by_number = graph.history;
+    for (const IterationFolder& folder : graph.iterations) {
+      if (is_numbered(folder.iteration)) order.by_number.push_back(folder.iteration);
+    }
+    std::sort(order.by_number.begin(), order.by_number.end());
   }
+  const std::vector<Iteration>& all = order.by_number.empty() ? graph.history : order.by_number;
+  auto& places = order.first_places;
+  for (std::size_t i = 0; i < all.size(); ++i) places.emplace_back(all[i], i);
+  std::sort(places.begin(), places.end());
+  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+  places.erase(std::unique(places.begin(), places.end(), same), places.end());
+  return order;
 }
 
 std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
@@ -90,10 +104,10 @@ std::optional<Iteration> IndexedDump::previous_iteration(DumpGraphIndex graph, I
   if (!index_.graphs.has(graph)) return std::nullopt;
   const DumpGraph& where = index_.graphs[graph];
   if (where.history_known) {
-    const auto& lines = first_lines_[graph];
-    const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(iteration, std::size_t{0}));
-    if (found == lines.end() || found->first != iteration || found->second == 0) return std::nullopt;
-    return where.history[found->second - 1];
+    const auto& [by_number, places] = orders_[graph];
+    const auto found = std::lower_bound(places.begin(), places.end(), std::pair(iteration, std::size_t{0}));
+    if (found == places.end() || found->first != iteration || found->second == 0) return std::nullopt;
+    return (by_number.empty() ? where.history : by_number)[found->second - 1];
   }
   const IterationFolder* folder = folder_of(where, iteration);
   if (folder == nullptr || folder == where.iterations.data()) return std::nullopt;

@@ -52,10 +52,16 @@ class IndexedDump : public Dump {
   [[nodiscard]] std::span<const RecordIndex> of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
                                                                  Iteration iteration) const;
 
+  /// The iterations of a graph in their order.
+  struct Order {
+    std::vector<Iteration> by_number;  ///< where the history does not list all that were dumped; else empty: the history
+    /// Iteration, and its first place in the order; by iteration.
+    std::vector<std::pair<Iteration, std::size_t>> first_places;
+  };
+  [[nodiscard]] static Order order_of(const DumpGraph& graph);
+
   DumpIndex index_;
-  /// Iteration, and the place of its first line in the history; by iteration.
-  using FirstLines = std::vector<std::pair<Iteration, std::size_t>>;
-  IndexedVector<DumpGraphIndex, FirstLines> first_lines_;
+  IndexedVector<DumpGraphIndex, Order> orders_;
 };
 
 }  // namespace sporescope

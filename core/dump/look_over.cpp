@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/dump/header_check.h"
+#include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/recorder.h"
 #include "core/work/parallel.h"
 
@@ -81,10 +82,20 @@ IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
   return again;
 }
 
+/// Whether another graph runs by turns with this one, as those of training and evaluation do: then MindSpore's own history may
+/// lack iterations.
+bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
+  const auto graphs = dump.graphs();
+  return std::any_of(graphs.begin(), graphs.end(), [&graph](const DumpGraph& other) {
+    return other.rank == graph.rank && other.net == graph.net && other.root_graph_id != graph.root_graph_id &&
+           !other.iterations.empty();
+  });
+}
+
 /// Iterations that were dumped though the history says that they never ran.
 void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    if (!graph.history_known) continue;
+    if (!graph.history_known || history_is_whole(graph) || runs_by_turns(dump, graph)) continue;
     for (const IterationFolder& folder : graph.iterations) {
       const bool known = !is_numbered(folder.iteration) || folder.records.empty() ||
                          std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
