@@ -34,7 +34,7 @@ bool holds_nothing(const Graph& graph, const Edge& from) {
 
 }  // namespace
 
-ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
+ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), trainings_(dump), inputs_(dump.graphs().size()) {
   const auto records = dump.records();
   timed_ = std::all_of(records.begin(), records.end(),
                        [](const TensorRecord& record) { return record.time != 0 || !is_numbered(record.iteration); });
@@ -159,6 +159,10 @@ bool ValueFlow::is_before(RecordIndex record, const Moment& moment) const {
   const TensorRecord& tensor = dump_.records()[record];
   if (timed_) return tensor.time < moment.time;
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
+}
+
+bool ValueFlow::is_of_another_training(RecordIndex record, const Moment& moment) const {
+  return !trainings_.are_of_one(dump_.graphs()[moment.graph].rank, dump_.records()[record].time, moment.time);
 }
 
 bool ValueFlow::is_stale(RecordIndex record, const Moment& moment, NodeIndex parameter) const {
@@ -302,7 +306,8 @@ std::optional<RecordIndex> ValueFlow::assigned_before(const Moment& moment, Node
     for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool holds_it = record.io == Io::output || record.slot == writer.slot;
-      if (holds_it && record.time < moment.time && (!last || is_earlier(*last, i))) last = i;
+      if (!holds_it || record.time >= moment.time || is_of_another_training(i, moment)) continue;
+      if (!last || is_earlier(*last, i)) last = i;
     }
   }
   return last;
@@ -348,7 +353,8 @@ std::optional<RecordIndex> ValueFlow::parameter_before(const Moment& moment, Nod
   if (files == parameter_files_.end()) return std::nullopt;
   const auto end = std::partition_point(files->second.begin(), files->second.end(),
                                         [&](RecordIndex record) { return is_before(record, moment); });
-  return end == files->second.begin() ? std::nullopt : std::optional(*std::prev(end));
+  if (end == files->second.begin() || is_of_another_training(*std::prev(end), moment)) return std::nullopt;
+  return *std::prev(end);
 }
 
 std::optional<RecordIndex> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
@@ -358,7 +364,7 @@ std::optional<RecordIndex> ValueFlow::parameter_read(const Moment& moment, NodeI
       if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
       for (const RecordIndex i : dump_.records_of(moment.graph, reader, moment.iteration)) {
         const TensorRecord& file = dump_.records()[i];
-        if (file.io != Io::input || file.slot != input.slot) continue;
+        if (file.io != Io::input || file.slot != input.slot || is_of_another_training(i, moment)) continue;
         if (!first || is_earlier(i, *first)) first = i;
         if (file.time <= moment.time && (!last || is_earlier(*last, i))) last = i;
       }

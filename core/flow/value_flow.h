@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/dump/history/dump_history.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -114,10 +115,13 @@ class ValueFlow {
   /// What the last Assign of the iteration that came before the moment had left in the parameter.
   [[nodiscard]] std::optional<RecordIndex> assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const;
   [[nodiscard]] bool is_before(RecordIndex record, const Moment& moment) const;
+  /// True if another training wrote it, which used the same folder.
+  [[nodiscard]] bool is_of_another_training(RecordIndex record, const Moment& moment) const;
   /// True if an iteration that was not dumped, or not with the parameter, may have changed it since.
   [[nodiscard]] bool is_stale(RecordIndex record, const Moment& moment, NodeIndex parameter) const;
 
   const Dump& dump_;
+  const Trainings trainings_;
   bool timed_ = false;                                                // every file has a time stamp
   std::map<ParameterKey, std::vector<RecordIndex>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;

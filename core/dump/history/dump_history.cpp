@@ -4,14 +4,111 @@
 #include "core/dump/history/dump_history.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace sporescope {
+namespace {
+
+/// A training ended and the next one began after `before` and not later than `after`.
+struct Restart {
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+};
+
+/// How often the numbers in a history go back. A number that is repeated tells nothing: several root graphs do that, too.
+std::size_t falls_in(const std::vector<Iteration>& history) {
+  std::size_t falls = 0;
+  for (std::size_t i = 1; i < history.size(); ++i) falls += history[i] < history[i - 1] ? 1 : 0;
+  return falls;
+}
+
+/// Looks at the ends of folders alone: in a sound dump each one ends before the next one begins.
+bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const TensorRecord> records) {
+  std::uint64_t latest = 0;
+  for (const IterationFolder& folder : graph.iterations) {
+    if (!is_numbered(folder.iteration) || folder.records.empty()) continue;
+    if (records[folder.records.front()].time < latest) return true;
+    latest = std::max(latest, records[folder.records[folder.records.size() - 1]].time);
+  }
+  return false;
+}
+
+/// `first`: the first iteration of the rank. To fall back to another one is no restart: where several graphs run by turns,
+/// MindSpore's numbers go back in one and the same training ("0 1 1 3 2 5").
+std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
+                                 IndexedSpan<RecordIndex, const TensorRecord> records) {
+  const std::size_t falls = graph.history_known ? falls_in(graph.history) : 0;
+  if ((graph.history_known && falls == 0) || !may_have_restarts(graph, records)) return {};
+  std::vector<RecordIndex> by_time;
+  for (const IterationFolder& folder : graph.iterations) {
+    if (!is_numbered(folder.iteration)) continue;
+    for (const RecordIndex i : folder.records) {
+      if (records[i].time != 0) by_time.push_back(i);
+    }
+  }
+  const auto moment = [&](RecordIndex i) { return std::tuple(records[i].time, records[i].iteration, i); };
+  std::sort(by_time.begin(), by_time.end(), [&](RecordIndex a, RecordIndex b) { return moment(a) < moment(b); });
+  std::vector<Restart> restarts;
+  for (std::size_t i = 1; i < by_time.size(); ++i) {
+    const TensorRecord& last = records[by_time[i - 1]];
+    const TensorRecord& next = records[by_time[i]];
+    const bool begins = next.iteration < last.iteration && next.iteration == first;
+    if (begins && next.run > 1) restarts.push_back({last.time, next.time});
+  }
+  const bool believed = !graph.history_known || restarts.size() <= falls;
+  return believed ? restarts : std::vector<Restart>();
+}
+
+/// Each graph of a rank saw the same restarts, some of them not all.
+std::vector<std::uint64_t> begins_of(std::vector<Restart> restarts) {
+  std::sort(restarts.begin(), restarts.end(), [](const Restart& a, const Restart& b) { return a.after < b.after; });
+  std::vector<std::uint64_t> begins;
+  for (const Restart& restart : restarts) {
+    if (begins.empty() || restart.before >= begins.back()) begins.push_back(restart.after);
+  }
+  return begins;
+}
+
+}  // namespace
 
 bool history_is_whole(const DumpGraph& graph) {
   return std::all_of(graph.iterations.begin(), graph.iterations.end(), [&graph](const IterationFolder& folder) {
     return !is_numbered(folder.iteration) || folder.records.empty() ||
            std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
   });
+}
+
+Trainings::Trainings(IndexedSpan<DumpGraphIndex, const DumpGraph> graphs,
+                     IndexedSpan<RecordIndex, const TensorRecord> records) {
+  std::map<int, Iteration> first;
+  for (const DumpGraph& graph : graphs) {
+    for (const IterationFolder& folder : graph.iterations) {
+      if (!is_numbered(folder.iteration) || folder.records.empty()) continue;
+      const auto known = first.emplace(graph.rank, folder.iteration).first;
+      known->second = std::min(known->second, folder.iteration);
+    }
+  }
+  std::map<int, std::vector<Restart>> restarts;
+  for (const DumpGraph& graph : graphs) {
+    if (!first.contains(graph.rank)) continue;
+    for (const Restart& restart : restarts_in(graph, first[graph.rank], records)) restarts[graph.rank].push_back(restart);
+  }
+  for (auto& [rank, all] : restarts) begins_[rank] = begins_of(std::move(all));
+}
+
+std::size_t Trainings::count(int rank) const {
+  const auto begins = begins_.find(rank);
+  return begins == begins_.end() ? 1 : begins->second.size() + 1;
+}
+
+bool Trainings::are_of_one(int rank, std::uint64_t a, std::uint64_t b) const {
+  const auto begins = begins_.find(rank);
+  if (begins == begins_.end() || a == 0 || b == 0) return true;
+  const auto place = [&](std::uint64_t time) {
+    return std::upper_bound(begins->second.begin(), begins->second.end(), time) - begins->second.begin();
+  };
+  return place(a) == place(b);
 }
 
 }  // namespace sporescope

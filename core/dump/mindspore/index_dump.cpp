@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/dump_work.h"
 #include "core/dump/no_node.h"
 #include "core/dump/record_buckets.h"
@@ -124,6 +125,22 @@ void note_unfinished(DumpWork& work) {
   }
 }
 
+/// Whoever looks at such a dump should know it: the next training's tensors are runs of the same iterations.
+void tell_of_several_trainings(DumpWork& work) {
+  const Trainings trainings(work.index.graphs.span(), work.index.records.span());
+  for (const RankWork& rank : work.ranks) {
+    const std::size_t count = trainings.count(rank.folder.rank);
+    if (count < 2) continue;
+    const std::filesystem::path folder = rank.folder.path;
+    work.index.problems.push_back(
+        {work.index.root / folder,
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "%1 trainings wrote into “%2”, one after the other: what each left in an iteration is listed "
+              "there as a run of its own. Give each training a folder of its own"),
+          {std::to_string(count), folder.string()}}});
+  }
+}
+
 std::string layout_text(const DumpWork& work) {
   if (!work.layout.empty()) return work.layout;
   std::string layout = "rank/net/graph/iteration";
@@ -161,6 +178,7 @@ void index_dump(DumpWork& work, const std::stop_token& stop) {
   arrange_buckets(work.index, buckets, useful_threads(), stop, [&](const auto& key) { listings.let_go(key); });
   note_left_out_folders(work);
   collect_unmatched(work, buckets);
+  tell_of_several_trainings(work);
   work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);
   for (const FolderWork& folder : work.folders) work.files.texts.push_back(folder.listing.texts);

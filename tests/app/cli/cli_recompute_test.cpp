@@ -4,10 +4,31 @@
 // Operators computed again, as the program tells it.
 
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/app/cli/program.h"
 
 using namespace sporescope::test;
+
+namespace {
+
+/// Lets the same training write into the dump once more, an hour later.
+bool train_again(const QString& dump) {
+  for (const QString& name : npy_files(dump)) {
+    if (name.contains("/constants/")) continue;
+    QStringList parts = QFileInfo(name).fileName().split('.');
+    const auto time = std::find_if(parts.begin(), parts.end(), [](const QString& part) { return part.size() == 16; });
+    if (time == parts.end()) return false;
+    *time = QString::number(time->toLongLong() + 3'600'000'000);
+    if (!QFile::copy(dump + "/" + name, dump + "/" + QFileInfo(name).path() + "/" + parts.join('.'))) return false;
+  }
+  QFile history(dump + "/rank_0/execution_order/ms_global_execution_order_graph_0.csv");
+  if (!history.open(QFile::ReadWrite)) return false;
+  const QByteArray lines = history.readAll();
+  return history.write(lines) == lines.size();
+}
+
+}  // namespace
 
 class CliRecomputeTest : public QObject {
   Q_OBJECT
@@ -45,6 +66,21 @@ class CliRecomputeTest : public QObject {
     QVERIFY(finding["why"].toString().contains("255"));
     const Outcome text = run({"recompute", copy.path()});
     QVERIFY2(text.out.contains("Conv2D-op80") && text.out.contains("255"), text.out.constData());
+  }
+
+  // Its optimizer found other values in the parameters than the first one had left there.
+  void a_second_training_in_the_folder_is_told_and_kept_apart() {
+    const Copy copy(dump("lenet-2.0"));
+    QVERIFY(copy.whole());
+    const int once = run({"recompute", copy.path()}).status;
+    QVERIFY(once != 1 && train_again(copy.path()));
+    const Outcome done = run({"recompute", copy.path()});
+    QVERIFY2(done.status == once, (done.out + done.err).constData());
+    for (const char* command : {"info", "first", "doctor"}) {
+      const Outcome told = run({command, copy.path()});
+      QVERIFY2((told.out + told.err).contains("2 trainings wrote into “rank_0”"), (told.out + told.err).constData());
+      QCOMPARE(told.status, QByteArray(command) == "doctor" ? 1 : 0);
+    }
   }
 };
 

@@ -10,6 +10,24 @@
 
 using namespace sporescope;
 
+namespace {
+
+using Files = QList<std::pair<int, int>>;  // iteration, time
+
+/// A dump of one graph with one operator, whose tensor was written at these times.
+std::shared_ptr<const Dump> written(const std::string& history, const Files& files) {
+  const MadeDump made;
+  made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
+  if (!history.empty()) made.history(0, 0, history);
+  for (const auto& [iteration, time] : files) {
+    made.tensor("rank_0/Net/0/" + std::to_string(iteration),
+                "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
+  }
+  return made.open();
+}
+
+}  // namespace
+
 class DumpHistoryTest : public QObject {
   Q_OBJECT
  private slots:
@@ -33,6 +51,48 @@ class DumpHistoryTest : public QObject {
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{1}));
     for (const Problem& problem : look_over(*dump, {}).problems) {
       QVERIFY2(problem.message.str().find("history") == std::string::npos, problem.message.str().c_str());
+    }
+  }
+
+  void trainings_into_one_folder_data() {
+    QTest::addColumn<QString>("history");
+    QTest::addColumn<Files>("files");
+    QTest::addColumn<int>("trainings");
+    const auto row = [](const char* name, const char* history, const Files& files, int trainings) {
+      QTest::newRow(name) << QString(history) << files << trainings;
+    };
+    const Files twice{{0, 10}, {1, 20}, {2, 30}, {0, 40}, {1, 50}, {2, 60}};
+    row("one", "0\n1\n2\n", {{0, 10}, {1, 20}, {2, 30}}, 1);
+    row("two", "0\n1\n2\n0\n1\n2\n", twice, 2);
+    row("three, the second of which was stopped", "0\n1\n0\n0\n1\n0\n1\n", {{0, 1}, {1, 2}, {0, 3}, {1, 4}, {0, 5}, {1, 6}}, 3);
+    row("two without a history", "", twice, 2);
+    row("a history that knows of one", "0\n1\n2\n", twice, 1);
+    row("an iteration that ran twice", "0\n1\n1\n3\n", {{0, 10}, {1, 20}, {1, 25}, {3, 30}}, 1);
+    row("graphs by turns", "2\n1\n4\n3\n", {{2, 10}, {1, 20}, {4, 30}, {3, 40}}, 1);
+    row("graphs by turns, one of which is behind", "0\n1\n1\n3\n2\n5\n", {{0, 1}, {1, 2}, {1, 3}, {3, 4}, {2, 5}, {5, 6}}, 1);
+    row("it does not begin anew", "0\n1\n2\n1\n", {{0, 1}, {1, 2}, {2, 3}, {1, 4}}, 1);
+    row("clocks that were set back", "", {{0, 10}, {1, 5}, {2, 30}}, 1);
+    row("no time stamps", "0\n1\n0\n1\n", {{0, 0}, {1, 0}}, 1);
+  }
+
+  void trainings_into_one_folder() {
+    QFETCH(const QString, history);
+    QFETCH(const Files, files);
+    QFETCH(const int, trainings);
+    const auto dump = written(history.toStdString(), files);
+    QVERIFY(dump);
+    const Trainings found(*dump);
+    QCOMPARE(found.count(0), std::size_t(trainings));
+    QCOMPARE(found.count(1), std::size_t{1});
+    QCOMPARE(dump->problems().size(), std::size_t(trainings > 1 ? 1 : 0));
+    if (trainings == 1) {
+      QVERIFY(found.are_of_one(0, 10, 60));
+    } else {
+      QVERIFY(QString::fromStdString(dump->problems()[0].message.str())
+                  .startsWith(QString::number(trainings) + " trainings wrote into “rank_0”, one after the other"));
+      QVERIFY(found.are_of_one(0, files.front().second, files.front().second + 1));
+      QVERIFY(!found.are_of_one(0, files.front().second, files.back().second));
+      QVERIFY(found.are_of_one(0, 0, files.back().second));
     }
   }
 };
