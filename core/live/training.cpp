@@ -50,6 +50,8 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.in_flight.reset();
     c.pending_hits.clear();
     c.pending_bytes = 0;
+    c.new_ground = c.only_new = false;
+    c.told.clear();
     c.silent_since.reset();
     c.stopped_by.reset();
     c.console.clear();
@@ -78,6 +80,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
     }
     // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
     if (c.metadata.step > 0) c.run.hold();
+    c.new_ground = true;
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::graph;
     event.graph = std::move(graph);
@@ -96,13 +99,15 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
   if (before) before(std::nullopt);
   core_->update([&] {
     Core& c = *core_;
-    c.in_flight.reset();
+    const auto delivered = std::exchange(c.in_flight, std::nullopt);
+    const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
     c.push_missing(c.views.settle());
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // It will not run on: what was left of a run is over, and the user looks at what there is.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
     c.metadata = with_what_was_said_once(metadata, c.metadata);
     if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
+    c.sort_out_hits(moved, went != nullptr && went->level == RunLevel::recheck);
     if (c.run.stops_at(c.pending_hits)) c.hit = true;
     if (moved) {
       if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
@@ -245,8 +250,7 @@ void Training::run(const RunGoal& goal) {
   if (goal.steps == 0 || goal.steps < -1) return;
   core_->update([&] {
     Core& c = *core_;
-    // Before the first step the tensors are the initial ones: what is watched there is judged now or never.
-    if (c.metadata.step == 0 && c.watchpoints.changed()) c.run.recheck();
+    (void)c.begin_judging_new();
     c.run.run(goal);
     if (!c.waiter && c.state != TrainingState::running && !c.over()) c.set_state(TrainingState::sending);
     return false;
@@ -260,8 +264,20 @@ void Training::run_to_node(std::string node) {
   });
 }
 
+bool Training::judge_new_nodes() {
+  bool due = false;
+  core_->update([&] {
+    Core& c = *core_;
+    due = !c.over() && c.begin_judging_new();
+    if (due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
+    return false;
+  });
+  return due;
+}
+
 void Training::recheck() {
   core_->update([&] {
+    core_->only_new = false;
     core_->run.recheck();
     return false;
   });

@@ -62,10 +62,13 @@ class Training {
   // What the user wants.
   void set_watchpoint(SetCommand command);  ///< sent when the training next asks; a newer one of the same id replaces it
   void remove_watchpoint(int id);
+  /// What came since the last run, and before the first step all that is watched, is judged before it begins.
   void run(const RunGoal& goal);
   void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
   void recheck();
+  /// As before a run, without one. False if there is nothing new to judge.
+  bool judge_new_nodes();
   /// A number of the step at which it stands, worked out here: it stops a run that is to go on until then.
   void measured(const std::vector<Scalar>& numbers);
   /// Runs code where the script stands, the next time that it stands; a TrainingEvent brings the answer. False if the client

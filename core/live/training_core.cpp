@@ -79,6 +79,27 @@ void Training::Core::take_hits(std::vector<WireHit> hits) {
   }
 }
 
+void Training::Core::sort_out_hits(bool moved, bool judged_once_more) {
+  const auto key = [](const WireHit& one) { return std::tuple(one.watchpoint, one.node, one.slot); };
+  if (moved) told.clear();
+  if (judged_once_more && std::exchange(only_new, false)) {
+    std::erase_if(pending_hits, [&](const WireHit& one) { return told.contains(key(one)); });
+  }
+  if (!new_ground) return;
+  for (const WireHit& one : pending_hits) told.insert(key(one));
+}
+
+// Before the first step the tensors are the initial ones, and where a graph has come they are those of the step in which it ran
+// for the first time: what is watched there is judged now or never.
+bool Training::Core::begin_judging_new() {
+  const bool due = watchpoints.changed() && (metadata.step == 0 || new_ground);
+  new_ground = false;
+  if (!due) return false;
+  only_new = true;
+  run.recheck();
+  return true;
+}
+
 void Training::Core::push_hits() {
   pending_bytes = 0;
   if (pending_hits.empty()) return;

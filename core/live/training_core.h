@@ -8,7 +8,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,9 @@ struct Training::Core {
   std::optional<Scalar> stopped_by;
   std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
   std::size_t pending_bytes = 0;      // that those hold
+  bool new_ground = false;            // graphs came since a run began: no watchpoint has judged what they hold
+  bool only_new = false;              // what is judged once more is told as far as it was not told of this step
+  std::set<std::tuple<int, std::string, std::uint32_t>> told;  // on new ground: watchpoint, node and slot of this step's hits
 
   Waiter waiter;
   std::uint64_t ticket = 0;
@@ -54,6 +59,10 @@ struct Training::Core {
   void push_base(const WireTensor& tensor, const WireBase& base);
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
+  /// The client asks again: leaves out of its hits what was told of this step, if it was to judge what is new.
+  void sort_out_hits(bool moved, bool judged_once_more);
+  /// True if what is new is going to be judged where the training stands.
+  bool begin_judging_new();
   /// As many of the hits as may be pending; the rest is told as a problem.
   void take_hits(std::vector<WireHit> hits);
   /// Tells those who wait for these tensors that there is nothing.

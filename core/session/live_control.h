@@ -106,6 +106,11 @@ class LiveControl {
   virtual void pause() = 0;
   virtual void terminate() = 0;
   virtual void recheck() = 0;
+  /// Judges what no watchpoint has judged yet: before the first step all that is watched, later the nodes of graphs that came
+  /// since the last run, in the step at which it stands; what is told of that step already is not told again. A run does so
+  /// before it begins. `done` comes once, on a worker, when the training stands again or is over; true if it stands at a hit of
+  /// it.
+  virtual void judge_new_nodes(std::function<void(bool)> done) = 0;
   /// The watchpoints that the client shall judge, all of them.
   virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
   /// Called on a worker thread when status() has changed.

@@ -98,6 +98,8 @@ class ListenCommandTest : public QObject {
   void a_training_that_failed_is_no_success();
   void what_cannot_be_seen_is_no_problem();
   void the_loss_is_told_with_the_step();
+  void the_step_in_which_the_graph_appears_is_judged();
+  void so_many_steps_count_from_the_beginning();
   void a_rerun_beside_another_training_is_run();
   void trainings_that_ended_take_no_more_threads();
   void the_named_folder_is_that_of_whoever_is_kept_first();
@@ -136,6 +138,32 @@ void ListenCommandTest::the_loss_is_told_with_the_step() {
   QCOMPARE(scalars.keys(), QStringList{"loss"});
   QVERIFY(scalars.value("loss").toDouble() > 0.3);
   training->waitForFinished(kPatience);
+}
+
+// The sample has an infinity in its second step, which is the first one of which anything is seen.
+void ListenCommandTest::the_step_in_which_the_graph_appears_is_judged() {
+  Listener listener({"--recommended", "--until-hit"});
+  const auto training = train(listener, {"--graph-step", "2"});
+  QCOMPARE(listener.status(), 1);
+  QCOMPARE(listener.last("hit").value("step").toInt(), 2);
+  QCOMPARE(listener.last("step").value("step").toInt(), 2);
+  training->waitForFinished(kPatience);
+}
+
+// The last of the steps may be the one in which the graph appears.
+void ListenCommandTest::so_many_steps_count_from_the_beginning() {
+  Listener listener({"--recommended", "--steps", "2"});
+  const auto training = train(listener, {"--graph-step", "2"});
+  QCOMPARE(listener.status(), 1);
+  QCOMPARE(listener.last("hit").value("step").toInt(), 2);
+  QCOMPARE(listener.last("step").value("step").toInt(), 2);
+  QCOMPARE(listener.last("ended").value("reason").toString(), QStringLiteral("terminated"));
+  training->waitForFinished(kPatience);
+  Listener further({"--steps", "2"});
+  const auto longer = train(further, {"--graph-step", "1"});
+  QCOMPARE(further.status(), 0);
+  QCOMPARE(further.last("step").value("step").toInt(), 2);
+  longer->waitForFinished(kPatience);
 }
 
 void ListenCommandTest::a_rerun_beside_another_training_is_run() {

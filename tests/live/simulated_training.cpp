@@ -281,6 +281,7 @@ bool Client::train_step() {
   if (node_level_ && !run_nodes()) return false;
   ++step_;
   ++report_.steps;
+  if (step_ == options_.graph_step && !send_graphs()) return false;
   send_hits();
   return true;
 }
@@ -307,18 +308,19 @@ TrainingReport Client::run() {
     return report_;
   }
   if (options_.compile_time.count() > 0) rest(options_.compile_time);
-  if (!send_graphs()) {
+  if (options_.graph_step == 0 && !send_graphs()) {
     report_.outcome = options_.fault == Fault::cuts_graph ? Outcome::died : Outcome::not_served;
     report_.message = "the graph was not taken";
     return report_;
   }
-  Next next = command_loop();
+  Next next = options_.graph_step == 0 ? command_loop() : Next::step;
   while (next != Next::end) {
     if (!train_step()) return report_;
     if (step_ >= options_.steps) {
       finish();
       return report_;
     }
+    if (step_ < options_.graph_step) continue;  // it has nothing to ask yet
     next = command_loop();
   }
   if (report_.outcome == Outcome::terminated) finish();

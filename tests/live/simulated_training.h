@@ -39,6 +39,7 @@ struct TrainingOptions {
   std::string script;                         ///< likewise
   std::int32_t first_step = 0;                ///< steps that it has behind it when it comes
   std::int32_t steps = 10;                    ///< training_done after so many
+  std::int32_t graph_step = 0;                ///< its graphs come at the end of this step; 0: before the first one
   std::string failure;                        ///< what it then says that ended it
   std::function<double(std::int32_t)> loss;   ///< of a step that has ended; empty: none is told
   std::string remark;                         ///< what it says that cannot be seen of it

@@ -73,6 +73,8 @@ int main(int argc, char** argv) {
   app.add_option("--backend", options.backend, "GPU, Ascend, ...")->capture_default_str();
   app.add_option("--ms-version", options.ms_version, "MindSpore version that the client gives")->capture_default_str();
   app.add_option("--steps", options.steps, "Steps until the training is done")->capture_default_str();
+  app.add_option("--graph-step", options.graph_step, "Step at whose end its graphs come; 0: before the first one")
+      ->capture_default_str();
   app.add_option("--compile-time", compile_time, "Milliseconds between its introduction and its graphs")->capture_default_str();
   app.add_option("--pid", options.pid, "Process number that the client gives; 0: none")->capture_default_str();
   app.add_option("--script", options.script, "Script that the client gives");

@@ -8,60 +8,22 @@
 #include <map>
 #include <memory>
 #include <ranges>
-#include <set>
 #include <utility>
 
+#include "app/cli/commands/listen_client.h"
 #include "app/cli/commands/listen_events.h"
 #include "app/cli/output/happenings.h"
 #include "core/session/live/live_host.h"
-#include "core/session/ranks/rank_group.h"
 
 namespace sporescope::cli {
 
 namespace {
 
 using live::TrainingState;
+using Client = ListenClient;
 
 constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30U;
 constexpr int kMostEnded = 4;  // by then the last hits of those before them have been told
-
-// One training and how far the plan for it has come.
-struct Client {
-  std::shared_ptr<Session> session;  // null: long over
-  std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
-  Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
-  std::vector<Request> kept;
-  std::set<GraphIndex> graphs_told;
-  std::size_t problems_told = 0;
-  std::string remark_told;
-  std::int32_t step = 0;
-  bool prepared = false;       // its watchpoints are being chosen
-  bool started = false;        // they are set, the first run command is given
-  std::int64_t last_step = 0;  // of what it was told to run
-  bool stands_at_hit = false;
-  bool hits_told = false;   // those that it stands at
-  std::size_t keeping = 0;  // tensors that are still being fetched
-  bool raised = false;      // it stands at the exception that ends it
-  bool terminated = false;
-  bool silent = false;
-  bool over = false;
-  TrainingState end = TrainingState::ended;  // and how
-
-  [[nodiscard]] LiveControl& control() const {
-    Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
-    return *either.live();
-  }
-
-  // Threads, graphs and values of a training that nobody follows any more.
-  void let_go() {
-    for (Request* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
-      *request = {};
-    }
-    kept.clear();
-    ranks.reset();
-    session.reset();
-  }
-};
 
 class ListenRun {
  public:
@@ -72,6 +34,7 @@ class ListenRun {
     const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
       Happening came;
       came.kind = Happening::Kind::came;
+      came.status = session->live()->status();  // it may go on before it is greeted
       came.session = std::move(session);
       queue->push(std::move(came));
     };
@@ -110,7 +73,7 @@ class ListenRun {
   void work_off(Happening& happening) {
     switch (happening.kind) {
       case Happening::Kind::came:
-        greet(std::move(happening.session));
+        greet(std::move(happening.session), happening.status);
         break;
       case Happening::Kind::changed:
         follow(happening.client, happening.status);
@@ -124,10 +87,13 @@ class ListenRun {
       case Happening::Kind::recommended:
         start(happening.client, happening.watchpoints);
         break;
+      case Happening::Kind::judged:
+        judged(happening.client);
+        break;
     }
   }
 
-  void greet(std::shared_ptr<Session> session) {
+  void greet(std::shared_ptr<Session> session, const LiveStatus& status) {
     let_go_of_old_ones();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
@@ -142,8 +108,9 @@ class ListenRun {
       happening.hits = std::move(hits);
       queue->push(std::move(happening));
     });
-    tell(client_json(number, live.status()));
-    if (live.status().of_ranks <= 1) keep(client, number);
+    client.came_at = status.step;
+    tell(client_json(number, status));
+    if (status.of_ranks <= 1) keep(client, number);
     share_memory();
     changed();
   }
@@ -191,7 +158,9 @@ class ListenRun {
     if (!client.session || (client.over && !came_back(number, client, status))) return;
     const auto facts = client.session->facts();
     for (const GraphIndex g : facts->graphs.indices()) {
-      if (client.graphs_told.insert(g).second) tell(graph_json(number, facts->graphs[g]));
+      if (!client.graphs_told.insert(g).second) continue;
+      client.unjudged = true;
+      tell(graph_json(number, facts->graphs[g]));
     }
     for (; client.problems_told < status.problems.size(); ++client.problems_told) {
       tell(live_problem_json(number, status.problems[client.problems_told].str()));
@@ -213,7 +182,7 @@ class ListenRun {
     client.raised = status.state == TrainingState::raised;
     if (client.raised) return leave_failure(client);
     if (!client.prepared) return prepare(number, client);
-    if (client.started) go_on(client, status);
+    if (client.started) go_on(number, client, status);
   }
 
   // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
@@ -221,6 +190,7 @@ class ListenRun {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
     client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
     client.step = status.step;
+    client.came_at = std::min(client.came_at, status.step);
     tell(client_json(number, status));
     return true;
   }
@@ -241,11 +211,39 @@ class ListenRun {
   void start(int number, const std::vector<Watchpoint>& watchpoints) {
     Client& client = clients_.at(number);
     client.started = true;
-    client.last_step = client.step + arguments_.steps;
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
     const bool runs_already = live.status().of_ranks > 1 && join(number, client);
-    if (!runs_already) client.control().run_steps(arguments_.steps);
+    if (has_run(client)) {
+      judge_last_step(number, client);
+    } else if (!runs_already) {
+      client.unjudged = false;
+      client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.step);
+    }
+  }
+
+  void judged(int number) {
+    Client& client = clients_.at(number);
+    client.judging = false;
+    if (client.session) follow(number, client.session->live()->status());
+  }
+
+  // As many steps as it was to run lie behind it.
+  [[nodiscard]] bool has_run(const Client& client) const {
+    return arguments_.steps > 0 && client.step - client.came_at >= arguments_.steps;
+  }
+
+  // What appeared in its last step is judged before it ends.
+  void judge_last_step(int number, Client& client) {
+    if (client.judging) return;
+    if (!std::exchange(client.unjudged, false)) return terminate(client);
+    client.judging = true;
+    client.session->live()->judge_new_nodes([queue = happenings_, number](bool /*hit*/) {
+      Happening happening;
+      happening.kind = Happening::Kind::judged;
+      happening.client = number;
+      queue->push(std::move(happening));
+    });
   }
 
   // Puts a rank of a distributed training to the others; true if one of those is still to run.
@@ -269,15 +267,16 @@ class ListenRun {
   }
 
   // The training waits though it was told to run: its steps are done, or it stands at a hit.
-  void go_on(Client& client, const LiveStatus& status) {
+  void go_on(int number, Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
       client.stands_at_hit = true;
       leave_hit(client);
-    } else if (arguments_.steps > 0 && status.step >= client.last_step) {
-      terminate(client);
+    } else if (has_run(client)) {
+      judge_last_step(number, client);
     } else if (client.ranks) {
       go_on_together(client);
     } else if (status.steps_left != 0) {
+      client.unjudged = false;
       client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
     }
   }

@@ -20,7 +20,7 @@ namespace sporescope::cli {
 
 /// What happened to the trainings that are listened to.
 struct Happening {
-  enum class Kind { came, changed, hits, kept, recommended };
+  enum class Kind { came, changed, hits, kept, recommended, judged };
   Kind kind = Kind::changed;
   int client = 0;
   LiveStatus status;

@@ -103,12 +103,20 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
   return recorder;
 }
 
-std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step) {
+std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std::uint64_t nodes_before) {
   const Node& n = graph.nodes()[node];
   // Parameters are dumped at the end of the step, after all operators.
-  const std::uint64_t place =
-      n.kind == NodeKind::op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + number_of(node);
+  const std::uint64_t place = n.kind == NodeKind::op
+                                  ? nodes_before + static_cast<std::uint64_t>(std::max(n.order, 0))
+                                  : kMomentsPerStep / 2 + nodes_before + static_cast<std::uint64_t>(number_of(node));
   return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
+}
+
+// Graphs run in the order in which they were compiled.
+std::uint64_t Recorder::nodes_before(std::uint32_t graph_id) const {
+  std::uint64_t nodes = 0;
+  for (auto it = names_.begin(); it != names_.end() && it->first < graph_id; ++it) nodes += it->second.size();
+  return nodes;
 }
 
 void Recorder::name_files(std::uint32_t graph_id, const Graph& graph) {
@@ -177,8 +185,9 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     if (auto noted = note_step(graph_id, step); !noted) return noted;
     const Node& n = graph.nodes()[node];
     const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";
-    path = folder / (type + '.' + names->second[node] + ".0.0." + std::to_string(time_of(graph, node, step)) + ".output." +
-                     std::to_string(slot) + ".DefaultFormat.npy");
+    path = folder /
+           (type + '.' + names->second[node] + ".0.0." + std::to_string(time_of(graph, node, step, nodes_before(graph_id))) +
+            ".output." + std::to_string(slot) + ".DefaultFormat.npy");
   }
   return write_npy(tensor, path);
 }

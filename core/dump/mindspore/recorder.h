@@ -22,7 +22,8 @@
 namespace sporescope {
 
 /// The time stamp of a tensor of a live training, in microseconds: trainings tell none, so steps and operators are counted.
-[[nodiscard]] std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step);
+/// `nodes_before`: those of the graphs that run before this one in a step.
+[[nodiscard]] std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std::uint64_t nodes_before);
 
 /// The net of a dump that was kept of a live training: what was looked at, more of one step than of another.
 inline constexpr std::string_view kKeptNet = "Live";
@@ -76,6 +77,7 @@ class Recorder {
   [[nodiscard]] Result<void> write_execution_order(std::uint32_t graph_id, const Graph& graph) const;
   [[nodiscard]] Result<void> note_step(std::uint32_t graph_id, std::int32_t step);
   [[nodiscard]] std::filesystem::path rank_folder() const;
+  [[nodiscard]] std::uint64_t nodes_before(std::uint32_t graph_id) const;
   void name_files(std::uint32_t graph_id, const Graph& graph);
 
   std::filesystem::path folder_;

@@ -189,7 +189,7 @@ class StepDumpMaker {
         key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // what is said of iterations is said of steps
     tensor.node = key.node;
     tensor.slot = key.slot;
-    tensor.time = time_of(*parts_.graphs[graph].graph, key.node, key.step);
+    tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step);
     tensor.open = std::move(open);
     parts_.tensors.push_back(std::move(tensor));
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/dump/memory_dump.h"
+#include "core/dump/mindspore/recorder.h"
 
 namespace sporescope {
 
@@ -37,6 +38,15 @@ DumpGraph dump_graph(const SessionGraph& graph) {
   one.name = graph.name;
   one.graph = graph.graph;
   return one;
+}
+
+std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph, NodeIndex node,
+                           std::int32_t step) {
+  std::uint64_t nodes_before = 0;
+  for (const DumpGraphIndex before : graphs.indices()) {
+    if (before < graph && graphs[before].rank == graphs[graph].rank) nodes_before += graphs[before].graph->nodes().size();
+  }
+  return time_of(*graphs[graph].graph, node, step, nodes_before);
 }
 
 std::shared_ptr<const Dump> shape_of(const SessionFacts& facts) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "core/dump/dump.h"
@@ -12,6 +13,10 @@ namespace sporescope {
 
 /// A graph of a live training as dumps have them, without iterations.
 [[nodiscard]] DumpGraph dump_graph(const SessionGraph& graph);
+
+/// The time stamp of a node's tensor of a step, as it would be recorded: the graphs of a rank run in their order.
+[[nodiscard]] std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph,
+                                         NodeIndex node, std::int32_t step);
 
 /// What a training will show, before it has run: its parameters at the beginning, and two steps with all outputs. No value can
 /// be opened. The rules that say which nodes a watchpoint looks at ask dumps. Its graphs are those of

@@ -77,6 +77,9 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   void recheck() override {
     in_order([state = state_] { state->training().recheck(); });
   }
+  void judge_new_nodes(std::function<void(bool)> done) override {
+    in_order([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
+  }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
   [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
     return state_->subscribe_status(std::move(callback));

@@ -59,6 +59,20 @@ Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchp
   return Counts(nodes.size(), tensors.size());
 }
 
+bool stands(LiveState& state) {
+  const live::TrainingState now = state.training().state();
+  return is_waiting(now) || is_over(now);
+}
+
+// Of what it was told of before it was asked, the state may be told of later.
+void when_it_stands(LiveState& state, const std::function<void()>& done) {
+  state.when_waiting([weak = state.weak_from_this(), done] {
+    const auto self = weak.lock();
+    if (!self) return;
+    stands(*self) ? done() : when_it_stands(*self, done);
+  });
+}
+
 }  // namespace
 
 Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, Answer<std::vector<Watchpoint>> answer) {
@@ -110,6 +124,17 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
   state.when_waiting(done);  // before the question: the answer may be there at once
   state.training().recheck();
   if (is_over(state.training().state())) done();
+}
+
+void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
+  name_new_nodes(state);
+  if (!state.training().judge_new_nodes()) return done(false);
+  const auto once = [done, weak = state.weak_from_this(), told = std::make_shared<std::atomic<bool>>(false)] {
+    const auto self = weak.lock();
+    if (!told->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
+  };
+  when_it_stands(state, once);
+  if (stands(state)) once();  // it has judged before anybody waited for that
 }
 
 }  // namespace sporescope

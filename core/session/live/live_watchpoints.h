@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -25,6 +26,9 @@ void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watc
 
 /// A watchpoint names nodes to the training: graphs that came since bring more of them.
 void name_new_nodes(LiveState& state);
+
+/// As LiveControl::judge_new_nodes(); with no other of these at the same time.
+void judge_new_live(LiveState& state, const std::function<void(bool)>& done);
 
 /// Lets the client judge its present tensors by these watchpoints; its hits come the usual way. Done when it waits again, or is
 /// over; at once if it runs, since it gets the watchpoints when it next asks.

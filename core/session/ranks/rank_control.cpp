@@ -4,6 +4,8 @@
 #include "core/session/ranks/rank_control.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <utility>
 
 namespace sporescope {
@@ -31,6 +33,7 @@ void RankControl::in_order(std::function<void()> work) {
                {
                  const std::lock_guard lock(self->mutex_);
                  self->run_state_ = self->run_.state();
+                 if (self->to_run_) self->run_state_ = {true, self->to_run_->steps};
                }
                self->members_->publish_status();
              });
@@ -78,7 +81,41 @@ LiveStatus RankControl::status() const {
 }
 
 void RankControl::run(const live::RunGoal& goal) {
-  in_order([this, goal] { begin_steps(run_.run(ranks_in_run(), goal)); });
+  in_order([this, goal] {
+    if (run_.state().running) return begin_steps(run_.run(ranks_in_run(), goal));
+    // A rank that stands at a hit of what is new would be waited for in the others' step.
+    if (std::exchange(to_run_, goal)) return;
+    judge_new_nodes([weak = weak_from_this()](bool hit) {
+      if (const auto self = weak.lock()) self->in_order([raw = self.get(), hit] { raw->begin_run(hit); });
+    });
+  });
+}
+
+void RankControl::begin_run(bool stands_at_hit) {
+  const auto goal = std::exchange(to_run_, std::nullopt);
+  if (!goal) return;
+  if (stands_at_hit) {
+    run_.put_off(*goal);
+  } else {
+    begin_steps(run_.run(ranks_in_run(), *goal));
+  }
+}
+
+void RankControl::judge_new_nodes(std::function<void(bool)> done) {
+  const auto ranks = members_->ranks();
+  if (ranks.empty()) return done(false);
+  struct Judging {
+    std::atomic<std::size_t> left;
+    std::atomic<bool> hit = false;
+  };
+  const auto all = std::make_shared<Judging>();
+  all->left = ranks.size();
+  for (const auto& rank : ranks) {
+    rank->judge_new_nodes([all, done](bool hit) {
+      if (hit) all->hit = true;
+      if (--all->left == 0) done(all->hit);
+    });
+  }
 }
 
 void RankControl::next_node() {
@@ -104,6 +141,7 @@ void RankControl::run_to_node(std::string full_name) {
 void RankControl::pause() {
   in_order([this] {
     if (run_.state().running) return run_.pause();
+    to_run_.reset();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
@@ -111,6 +149,7 @@ void RankControl::pause() {
 void RankControl::terminate() {
   in_order([this] {
     run_.stop();
+    to_run_.reset();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

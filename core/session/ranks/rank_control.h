@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "core/session/ranks/rank_members.h"
@@ -25,6 +26,8 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   [[nodiscard]] const RankMembers& members() const { return *members_; }
   [[nodiscard]] LiveStatus status() const;
   void run(const live::RunGoal& goal);
+  /// As LiveControl's: of all ranks.
+  void judge_new_nodes(std::function<void(bool)> done);
   void next_node();
   /// To the node of this name in each rank that has it; the others run to the end of the step.
   void run_to_node(std::string full_name);
@@ -36,9 +39,12 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   void go_on();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
   void begin_steps(const RankRun::ToBegin& ranks);
+  void begin_run(bool stands_at_hit);
 
   std::shared_ptr<RankMembers> members_;
-  RankRun run_;  // of the queue's thread alone
+  // Of the queue's thread alone.
+  RankRun run_;
+  std::optional<live::RunGoal> to_run_;  // once each rank has judged what is new
   mutable std::mutex mutex_;
   RunState run_state_;  // as the last work left it
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

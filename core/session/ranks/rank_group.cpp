@@ -64,6 +64,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   void recheck() override {
     for (const auto& rank : members().ranks()) rank->recheck();
   }
+  void judge_new_nodes(std::function<void(bool)> done) override { control_->judge_new_nodes(std::move(done)); }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
   [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
     return members().status_board().subscribe(std::move(callback));

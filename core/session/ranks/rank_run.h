@@ -45,6 +45,8 @@ class RankRun {
 
   /// What the user wants. The steps at which several ranks hit count once.
   [[nodiscard]] ToBegin run(const Ranks& ranks, const live::RunGoal& goal);
+  /// It cannot begin where the ranks stand; so many steps are left to it.
+  void put_off(const live::RunGoal& goal) { state_.steps_left = goal.steps; }
   /// The state of a rank has changed, or one has come.
   [[nodiscard]] ToBegin go_on(const Ranks& ranks);
   /// A rank that was to begin a step has got its command: its state is that of the step from now on.

@@ -53,6 +53,7 @@ class RecorderTest : public QObject {
  private slots:
   void graphs_in_any_order_are_read_back_as_they_were_data();
   void graphs_in_any_order_are_read_back_as_they_were();
+  void a_graph_runs_after_those_that_came_before_it();
 };
 
 void RecorderTest::graphs_in_any_order_are_read_back_as_they_were_data() {
@@ -93,6 +94,45 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   }
   QCOMPARE(values.size(), static_cast<std::size_t>(order.size()));
   for (const uint id : order) QCOMPARE(values["graph_" + std::to_string(id)], static_cast<double>(id));
+}
+
+// The optimizer in a graph of its own has the larger time stamps, whatever stands before an operator in its own graph; what a
+// step leaves in its parameters is read after all of them.
+void RecorderTest::a_graph_runs_after_those_that_came_before_it() {
+  proto::GraphProto longer;
+  (void)longer.ParseFromString(graph_bytes("graph_0"));
+  auto& second = *longer.add_node();
+  second = longer.node(0);
+  second.set_name("2");
+  second.set_full_name("Default/ReLU-op1");
+  proto::GraphProto last;
+  (void)last.ParseFromString(graph_bytes("graph_1"));
+  auto& weight = *last.add_parameters();
+  weight.set_name("weight");
+  *weight.mutable_type() = last.node(0).output_type();
+  const QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  auto recorder = Recorder::create(target, {});
+  QVERIFY(recorder);
+  for (const uint id : {0U, 1U}) {
+    const std::string bytes = (id == 0 ? longer : last).SerializeAsString();
+    const auto graph = parse_graph(std::as_bytes(std::span(bytes)), {}, {});
+    QVERIFY(graph && (*recorder)->add_graph(id, **graph, std::as_bytes(std::span(bytes))));
+    for (const NodeIndex node : (*graph)->nodes().indices()) {
+      QVERIFY((*recorder)->add_tensor(id, **graph, node, 0, 1, *scalar(1)));
+    }
+  }
+  const auto dumps = open_dumps(target);
+  QVERIFY(dumps);
+  const Dump& dump = *dumps->front();
+  std::map<std::uint64_t, std::string> order;
+  for (const TensorRecord& record : dump.records()) {
+    const DumpGraph& graph = dump.graphs()[record.graph];
+    order[record.time] = std::to_string(graph.graph_id) + ' ' + std::string(graph.graph->nodes()[record.node].full_name);
+  }
+  std::vector<std::string> names;
+  for (const auto& [time, name] : order) names.push_back(name);
+  QCOMPARE(names, (std::vector<std::string>{"0 Default/ReLU-op0", "0 Default/ReLU-op1", "1 Default/ReLU-op0", "1 weight"}));
 }
 
 QTEST_APPLESS_MAIN(RecorderTest)

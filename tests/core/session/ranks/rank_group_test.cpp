@@ -95,6 +95,7 @@ class RankGroupTest : public QObject {
   void a_tensor_is_that_of_its_rank();
   void ranks_keep_in_step();
   void ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_rank();
+  void no_rank_goes_on_from_the_step_in_which_its_graph_appeared();
   void a_pause_stops_all_at_the_same_step();
   void a_rank_that_comes_late_is_run_with_the_others();
   void a_rank_that_is_lost_ends_the_run();
@@ -191,6 +192,24 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
     return numbers;
   };
   QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kPatience);  // AllReduce brought it to the other
+}
+
+// Rank 1 alone has something to tell of its inputs there: the other one would wait for it in the next step.
+void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() {
+  TrainingOptions first = rank_options(0), second = rank_options(1);
+  first.graph_step = second.graph_step = 2;
+  TwoRanks ranks(first, second);
+  const auto group = ranks.together();
+  QVERIFY(group);
+  Watchpoint fed = overflow().front();
+  fed.nodes.names = {"inputs0"};
+  control(group).set_watchpoints({fed});
+  control(group).run_steps(3);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
+  for (const LiveStatus& rank : control(group).status().ranks) QCOMPARE(rank.step, 2);
+  QCOMPARE(control(group).status().steps_left, std::int64_t{3});
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 3), kPatience);
 }
 
 void RankGroupTest::a_pause_stops_all_at_the_same_step() {
