@@ -11,6 +11,7 @@
 
 #include "core/cause/element_search.h"
 #include "core/cause/same_values.h"
+#include "core/dump/mindspore/recorder.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
@@ -171,7 +172,30 @@ std::optional<RecordIndex> Evidence::read_in_iteration_before(const Moment& mome
   return std::nullopt;
 }
 
-Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
+// What operators of which nothing is known may have absorbed: minus infinity alone, which is what masks are made of. A folder
+// that was kept of a live training holds what hit, and they did not; elsewhere the same stood there when `record` was finite.
+bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record) {
+  const auto is_negative = [this](RecordIndex one) {
+    const Examination seen = states_.examination(one);
+    return seen.health == Health::infinite && seen.has_neg_inf && !seen.has_pos_inf;
+  };
+  const TensorRecord& tensor = dump_.records()[infinity];
+  const DumpGraph& graph = dump_.graphs()[tensor.graph];
+  if (!is_negative(infinity)) return false;
+  if (graph.net == kKeptNet) return true;
+  if (!record) return false;
+  const TensorRecord& made = dump_.records()[*record];
+  return std::any_of(graph.iterations.begin(), graph.iterations.end(), [&](const IterationFolder& folder) {
+    if (folder.iteration >= tensor.iteration) return false;
+    const auto before = dump_.find(tensor.graph, tensor.node, folder.iteration, tensor.io, tensor.slot, tensor.run);
+    if (!before || !is_negative(*before)) return false;
+    const auto then = dump_.find(made.graph, made.node, folder.iteration, made.io, made.slot, made.run);
+    return then && states_.health(*then) == Health::finite;
+  });
+}
+
+Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted,
+                             std::optional<RecordIndex> record) {
   std::vector<Arrival> seen_values;
   bool complete = true;
   std::vector<Arrival> open = arrivals;
@@ -191,6 +215,10 @@ Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& a
   }
   std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
   if (!bad && wanted == Health::nan) {
+    std::erase_if(seen_values, [&](const Arrival& arrival) {
+      const auto file = bad_file(arrival, Health::infinite);
+      return file && may_be_absorbed(*file, record);
+    });
     bad = earliest_bad(seen_values, Health::infinite);
     if (bad && !has_origin(*bad)) bad.reset();
   }

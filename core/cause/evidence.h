@@ -52,8 +52,12 @@ class Evidence {
   [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
   /// What an operator read of it, in the last dumped iteration before in which that can be read.
   [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const Moment& moment, NodeIndex parameter);
-  /// Looks through operators that have no files.
-  [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
+  /// Looks through operators that have no files, for what made `record`, where that is known, as bad as `wanted`. An infinity
+  /// is taken for a NaN unless it may be absorbed on its way.
+  [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted,
+                                   std::optional<RecordIndex> record = std::nullopt);
+  /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
+  [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
 
   // of what an operator does
 

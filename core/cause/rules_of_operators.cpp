@@ -34,7 +34,8 @@ std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidenc
 /// What lies behind those.
 const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
   if (!question.beyond) {
-    question.beyond = evidence.look_beyond(question.moment, unseen_arrivals(question, evidence), question.wanted);
+    question.beyond =
+        evidence.look_beyond(question.moment, unseen_arrivals(question, evidence), question.wanted, question.record);
   }
   return *question.beyond;
 }
@@ -74,6 +75,7 @@ class HandedOver {
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
       if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
       for (const RecordIndex other : earlier) {
+        if (question_.wanted == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
         if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
           latest_ = other;
         }

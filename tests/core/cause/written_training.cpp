@@ -16,6 +16,7 @@
 
 #include "core/cause/walk.h"
 #include "core/dump/memory_dump.h"
+#include "core/dump/mindspore/recorder.h"
 #include "core/flow/training_order.h"
 #include "core/graph/read_graph.h"
 #include "proto/debug_graph.pb.h"
@@ -82,6 +83,7 @@ std::vector<std::string> words_of(const std::string& text) {
 class Reader {
  public:
   [[nodiscard]] const std::string& device() const { return device_; }
+  [[nodiscard]] const std::string& net() const { return net_; }
 
   std::vector<WrittenGraph> read(std::string_view text) {
     graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}});
@@ -112,6 +114,8 @@ class Reader {
       graphs_.back().find(words.at(1))->attributes.emplace_back(words.at(2), words.at(3));
     } else if (words[0] == "device") {
       device_ = words.at(1);
+    } else if (words[0] == "kept") {
+      net_ = kKeptNet;
     } else if (words[0] == "iteration") {
       iteration_ = Iteration{std::stoll(words.at(1))};
     } else if (words[0] == "graph") {
@@ -163,6 +167,7 @@ class Reader {
 
   std::vector<WrittenGraph> graphs_;
   std::string device_ = "GPU";
+  std::string net_ = "Net";
   Iteration iteration_{};
   std::uint64_t time_ = 0;
 };
@@ -268,7 +273,7 @@ std::shared_ptr<const Dump> written_training(std::string_view text) {
   for (WrittenGraph& written : graphs) {
     DumpGraph graph;
     graph.rank = written.rank;
-    graph.net = "Net";
+    graph.net = reader.net();
     graph.name = written.name;
     graph.graph_id = static_cast<std::uint32_t>(written.name.back() - '0');
     graph.root_graph_id = graph.graph_id;

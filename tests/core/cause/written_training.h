@@ -29,6 +29,7 @@ namespace sporescope::cause_test {
 ///     graph kernel_graph_1            what follows is of another graph; the first one is kernel_graph_0
 ///     rank 1                          what follows is of another rank
 ///     device PyNative                 where it ran; a GPU where nothing is said
+///     kept                            of a live training: what is not there did not hit
 ///
 /// The values were written in the order of the lines. Ends the test where the text cannot be understood.
 [[nodiscard]] std::shared_ptr<const Dump> written_training(std::string_view text);
