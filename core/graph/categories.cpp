@@ -27,11 +27,19 @@ bool contains(std::string_view text, std::string_view lower_case) {
                      [](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
-/// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight").
-constexpr std::array<std::string_view, 26> kStateWords = {
-    "accum", "accumulation", "accumulations", "adam_m", "adam_v", "delta",    "exp_avg", "exp_avg_sq", "linear",
-    "mean",  "mean_grad",    "mean_square",   "mg",     "mom",    "moment",   "moment1", "moment2",    "moments",
-    "ms",    "prev",         "stat",          "state",  "vhat",   "velocity", "lars",    "accum_grad"};
+/// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight"): of nn.optim,
+/// experimental.optim and boost.
+// clang-format off
+constexpr std::array<std::string_view, 40> kStateWords = {
+    "accum", "accum_grad", "accum_update", "accumulation", "accumulations", "adam_m", "adam_v", "ax", "ax_", "delta",
+    "delta_weight", "dn_init", "exp_avg", "exp_avg_sq", "exp_inf", "grad_accumulation", "grad_proj_init",
+    "grad_res_momentum", "lamb_m", "lamb_v", "lars", "linear", "max_exp_avg_sq", "mean", "mean_grad", "mean_square", "mg",
+    "mom", "moment", "moment1", "moment2", "moments", "ms", "prev", "stat", "state", "step_size", "velocity", "vhat",
+    "weights_clone"};
+// clang-format on
+
+/// What some of them write before the name of a weight without a dot ("mu_product_fc1.weight").
+constexpr std::array<std::string_view, 3> kStatePrefixes = {"eta_", "mu_product_", "mu_"};
 
 class OptimizerStates {
  public:
@@ -56,6 +64,7 @@ class OptimizerStates {
     const bool state = any_owner(name, [&](std::string_view state_words, NodeIndex owner) {
       return is_state_word(state_words) || used_beside(parameter, owner);
     });
+    if (has_state_prefix(name)) return true;
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
     // their states stand beside them.
     return state || (only_optimizer && !owners_[parameter]);
@@ -77,6 +86,14 @@ class OptimizerStates {
   static bool is_state_word(std::string_view words) {
     return std::any_of(kStateWords.begin(), kStateWords.end(),
                        [&](std::string_view word) { return equal_ignoring_case(words, word); });
+  }
+
+  [[nodiscard]] bool has_state_prefix(std::string_view name) const {
+    return std::any_of(kStatePrefixes.begin(), kStatePrefixes.end(), [&](std::string_view prefix) {
+      if (!name.starts_with(prefix)) return false;
+      const NodeIndex owner = graph_.find(name.substr(prefix.size()));
+      return owner != kNoNode && nodes_[owner].kind == NodeKind::parameter;
+    });
   }
 
   [[nodiscard]] bool used_beside(NodeIndex parameter, NodeIndex other) const {

@@ -61,7 +61,7 @@ constexpr SharedName kSharedNames[] = {
 };
 
 /// Gradients whose names are not those of their operators with "Grad" behind.
-constexpr SharedName kNamedGradients[] = {
+constexpr SharedName kSharedGradients[] = {
     {"ReluGrad", "ReLU"},
     {"Conv2DBackpropInput", "Conv2D"},
     {"Conv2DBackpropFilter", "Conv2D"},
@@ -95,9 +95,9 @@ std::string_view shared_type(std::string_view type) {
 }
 
 std::string_view differentiated_type(std::string_view type) {
-  const auto named = std::find_if(std::begin(kNamedGradients), std::end(kNamedGradients),
+  const auto named = std::find_if(std::begin(kSharedGradients), std::end(kSharedGradients),
                                   [type](const SharedName& name) { return name.type == type; });
-  if (named != std::end(kNamedGradients)) return named->shared;
+  if (named != std::end(kSharedGradients)) return named->shared;
   constexpr std::string_view kGrad = "Grad";
   type = plain_type(type);
   if (type.size() <= kGrad.size() || !type.ends_with(kGrad)) return {};

@@ -58,6 +58,52 @@ class CategoriesTest : public QObject {
     QCOMPARE(graph->nodes()[graph->find("learning_rate")].category, Category::parameter);
   }
 
+  // As nn.optim, experimental.optim and boost of MindSpore 2.10 clone or name them.
+  void no_state_of_an_optimizer_is_a_weight() {
+    const std::vector<std::string> words{"accum",
+                                         "accum_update",
+                                         "adam_m",
+                                         "adam_v",
+                                         "ax",
+                                         "ax_",
+                                         "exp_avg",
+                                         "exp_avg_sq",
+                                         "exp_inf",
+                                         "lamb_m",
+                                         "lamb_v",
+                                         "linear",
+                                         "moment",
+                                         "moment1",
+                                         "moment2",
+                                         "max_exp_avg_sq",
+                                         "moments",
+                                         "mean_grad",
+                                         "prev",
+                                         "mean_square",
+                                         "stat",
+                                         "vhat",
+                                         "step_size",
+                                         "grad_accumulation",
+                                         "dn_init",
+                                         "weights_clone",
+                                         "delta_weight",
+                                         "grad_proj_init",
+                                         "grad_res_momentum"};
+    GraphMaker maker;
+    maker.parameter("fc1.weight");
+    for (const std::string& word : words) maker.parameter(word + ".fc1.weight");
+    for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight", "mu_other.weight"})
+      maker.parameter(name);
+    const auto graph = maker.build();
+    const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
+    QCOMPARE(category("fc1.weight"), Category::weight);
+    for (const std::string& word : words) QVERIFY2(category(word + ".fc1.weight") == Category::parameter, word.c_str());
+    for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight"}) {
+      QVERIFY2(category(name) == Category::parameter, name);
+    }
+    QCOMPARE(category("mu_other.weight"), Category::weight);
+  }
+
   void names_that_end_alike_are_weights() {
     GraphMaker maker;
     maker.parameter("conv1.weight");
