@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/graph/kinds_of_nodes.h"
 #include "core/graph/lookahead_pattern.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_role.h"
 #include "core/result/parse.h"
 
 namespace sporescope {
@@ -203,6 +206,10 @@ bool in_category(const Node& node, std::string_view word) {
 }
 
 bool in_category(const Graph& graph, NodeIndex node, std::string_view word) {
+  if (word == "weight_matrix") return is_weight_matrix(graph, node);
+  if (word == "weight_gradient") return is_weight_gradient(graph, node);
+  if (word == "layer") return is_layer(graph, node);
+  if (word == "unmasked") return in_category(graph.nodes()[node], "tensor") && !may_hold_mask(graph, node);
   if (word != "number") {
     return in_category(graph.nodes()[node], word);
   }
@@ -213,8 +220,11 @@ bool in_category(const Graph& graph, NodeIndex node, std::string_view word) {
 }
 
 bool in_category(std::string_view type, std::string_view word) {
-  if (word == "tensor" || word == "number") {
+  if (word == "tensor" || word == "number" || word == "unmasked") {
     return true;
+  }
+  if (word == "layer") {
+    return is_activation_type(type) || is_weighted_sum(type);
   }
   return word == (type == "Parameter" ? "parameter" : "operator");
 }

@@ -54,7 +54,8 @@ class NodeMatcher {
 /// The category word of the command line and of watch files: "operator" is every operator, "parameter" every parameter (weights
 /// too), "tensor" everything but constants; else the category itself.
 [[nodiscard]] bool in_category(const Node& node, std::string_view word);
-/// The same of a node of a graph, which knows one word more: "number", "tensor" without those that hold only true and false.
+/// The same of a node of a graph, which knows more words: "number", "tensor" without those that hold only true and false;
+/// "unmasked", "tensor" without what may hold a mask; "weight_matrix", "weight_gradient", "layer" as in kinds_of_nodes.h.
 [[nodiscard]] bool in_category(const Graph& graph, NodeIndex node, std::string_view word);
 /// The same of what has a type, but no node ("Parameter", else the operator's type): true only where the type settles it.
 [[nodiscard]] bool in_category(std::string_view type, std::string_view word);

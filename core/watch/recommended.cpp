@@ -25,16 +25,18 @@ double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 constexpr double kTanhEnd = 8.8;
 constexpr double kSigmoidEnd = 16.2;
 
-/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10). But a mask in which nothing is true is
-/// no fault: all zero are only numbers.
+/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10), which looks at all tensors, gradients
+/// and weights. But zeros are no fault in a bias at its beginning, in an optimizer's state, a loss's gradients or what a
+/// normalization hands to its gradient, and −Inf is none in a mask: what is looked at is what tells a sick training from a
+/// healthy one.
 std::vector<Recommendation> recommendations() {
   return {
-      {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, ""},
-      {"weight_change_too_large", {{"abs_mean_update_ratio_gt", 1}}, {}, ""},
-      {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, ""},
+      {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, "", "weight_matrix"},
+      {"weight_change_too_large", {{"abs_mean_update_ratio_gt", 1}}, {}, "", "weight_matrix"},
+      {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, "", "weight_gradient"},
       {"operator_overflow", {}, {}, ""},
-      {"tensor_overflow", {}, {}, ""},
-      {"tensor_all_zero", {{"zero_percentage_ge", 100}}, {}, "", "number"},
+      {"tensor_overflow", {}, {}, "", "unmasked"},
+      {"tensor_all_zero", {{"zero_percentage_ge", 100}}, {}, "", "layer"},
       {"activation_range",
        {{"range_start_inclusive", std::tanh(-kTanhEnd)},
         {"range_end_inclusive", std::tanh(kTanhEnd)},

@@ -11,8 +11,9 @@
 namespace sporescope {
 namespace {
 
-constexpr std::array<std::string_view, 7> kWords{"tensor",     "number",    "weight",  "gradient",
-                                                 "activation", "parameter", "operator"};
+constexpr std::array<std::string_view, 11> kWords{"tensor",        "number",          "weight",   "gradient",
+                                                  "activation",    "parameter",       "operator", "unmasked",
+                                                  "weight_matrix", "weight_gradient", "layer"};
 
 std::string list_of_words() {
   std::string words;

@@ -639,6 +639,22 @@
         <source>all tensors of numbers</source>
         <translation>所有数值张量</translation>
     </message>
+    <message>
+        <source>all tensors but masks</source>
+        <translation>除掩码外的所有张量</translation>
+    </message>
+    <message>
+        <source>all weights but biases</source>
+        <translation>除偏置外的所有权重</translation>
+    </message>
+    <message>
+        <source>the gradients of all weights</source>
+        <translation>所有权重的梯度</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>所有层</translation>
+    </message>
 </context>
 <context>
     <name>LaunchLine</name>
@@ -5174,7 +5190,6 @@
         <source>the number %1 is too large</source>
 <<<<<<< HEAD
         <translation>数 %1 太大</translation>
-=======
         <translation>数%1太大</translation>
     </message>
     <message>
@@ -5184,7 +5199,10 @@
     <message>
         <source>some of its names belong to no node of the dump and were left out: %1</source>
         <translation>其中一些名称不属于转储中的任何节点，已略过：%1</translation>
->>>>>>> 416114ed (Do not call clean what a watchpoint without a threshold looks at)
+=======
+        <source>%1 is a file: choose a new folder</source>
+        <translation>%1是文件：选择新文件夹</translation>
+>>>>>>> a6d4b8f2 (Recommend what is silent on healthy trainings)
     </message>
 </context>
 <context>

@@ -24,7 +24,9 @@ namespace {
 constexpr int kTypingPauseMilliseconds = 200;
 constexpr int kTreeRows = 6;
 constexpr std::string_view kAnyCase = "(?i)";
-constexpr std::string_view kCategories[] = {"tensor", "number", "weight", "gradient", "activation", "parameter", "operator"};
+constexpr std::string_view kCategories[] = {"tensor",        "number",          "weight",   "gradient",
+                                            "activation",    "parameter",       "operator", "unmasked",
+                                            "weight_matrix", "weight_gradient", "layer"};
 
 // The text that was looked for in any case with this; nothing if it is a real expression.
 std::optional<std::string> textOf(const std::string& expression) {

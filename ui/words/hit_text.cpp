@@ -62,6 +62,10 @@ QString parameterWords(const Watchpoint& watchpoint) {
 
 QString categoryWords(std::string_view category) {
   if (category == "number") return HitText::tr("all tensors of numbers");
+  if (category == "unmasked") return HitText::tr("all tensors but masks");
+  if (category == "weight_matrix") return HitText::tr("all weights but biases");
+  if (category == "weight_gradient") return HitText::tr("the gradients of all weights");
+  if (category == "layer") return HitText::tr("all layers");
   if (category == "weight") return HitText::tr("all weights");
   if (category == "gradient") return HitText::tr("all gradients");
   if (category == "activation") return HitText::tr("all activations");

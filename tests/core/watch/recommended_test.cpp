@@ -49,28 +49,36 @@ class RecommendedTest : public QObject {
     QCOMPARE(recommended[4].nodes.types, (std::vector<std::string>{"relu", "reluv2"}));
   }
 
-  /// A mask in which nothing is true is no fault.
-  void all_zero_looks_at_no_truths() {
-    const auto dump = open_test_dump("edge-2.0");
-    const auto recommended = recommended_watchpoints(*dump);
-    const auto zero = std::find_if(recommended.begin(), recommended.end(),
-                                   [](const Watchpoint& one) { return one.condition->id == "tensor_all_zero"; });
-    QVERIFY(zero != recommended.end());
-    const auto names_of = [&](const Watchpoint& watchpoint) {
+  /// Zeros are no fault in what an optimizer keeps, in gradients, and in what says yes or no.
+  void all_zero_looks_at_layers() {
+    const auto names_of = [](const Dump& dump, const Watchpoint& watchpoint) {
       std::set<std::string> names;
-      const auto watched = watched_records(*dump, watchpoint);
+      const auto watched = watched_records(dump, watchpoint);
       if (!watched) return names;
       for (const RecordIndex i : *watched) {
-        const TensorRecord& record = dump->records()[i];
-        names.emplace(dump->graphs()[record.graph].graph->nodes()[record.node].name());
+        const TensorRecord& record = dump.records()[i];
+        names.emplace(dump.graphs()[record.graph].graph->nodes()[record.node].name());
       }
       return names;
     };
-    const auto looked_at = names_of(*zero);
-    QVERIFY(looked_at.contains("Zeros-op14") && looked_at.contains("ScalarInt-op26"));
-    QVERIFY(!looked_at.contains("BoolFalse-op54") && !looked_at.contains("BoolTrue-op55"));
-    // By hand it looks at all, as MindInsight's does.
-    QVERIFY(names_of(make_watchpoint(1, "tensor_all_zero", {}).value()).contains("BoolFalse-op54"));
+    const auto lenet = open_test_dump("lenet-2.0");
+    const auto recommended = recommended_watchpoints(*lenet);
+    QCOMPARE(recommended[3].nodes.category, std::string("layer"));
+    const auto layers = names_of(*lenet, recommended[3]);
+    QVERIFY(!layers.empty());
+    for (const std::string& name : layers) {
+      const bool computes = name.starts_with("Conv2D") || name.starts_with("MatMul") || name.starts_with("BiasAdd") ||
+                            name.starts_with("ReLU") || name.starts_with("Cast") || name.starts_with("Transpose");
+      QVERIFY2(computes, name.c_str());
+    }
+    for (const std::string& name : names_of(*lenet, recommended[0])) QVERIFY2(name.ends_with(".weight"), name.c_str());
+    // By hand it looks at all, as MindInsight's does, or at all that are numbers.
+    const auto edge = open_test_dump("edge-2.0");
+    WatchNodes numbers;
+    numbers.category = "number";
+    const auto counted = names_of(*edge, make_watchpoint(1, "tensor_all_zero", {}, numbers).value());
+    QVERIFY(counted.contains("Zeros-op14") && counted.contains("ScalarInt-op26") && !counted.contains("BoolFalse-op54"));
+    QVERIFY(names_of(*edge, make_watchpoint(1, "tensor_all_zero", {}).value()).contains("BoolFalse-op54"));
     QVERIFY(parse_watch_file(watch_file_text(recommended), "w.json").has_value());
   }
 
@@ -88,11 +96,11 @@ class RecommendedTest : public QObject {
   void recommends_initial_weights_where_they_were_dumped() {
     const QTemporaryDir folder;
     const fs::path root = fs::path(folder.path().toStdString()) / "dump";
-    fs::copy(test_data("dumps/edge-2.0"), root, fs::copy_options::recursive);
-    fs::create_directory(root / "rank_0/Net/0/init");
-    for (const auto& entry : fs::directory_iterator(root / "rank_0/Net/0/0")) {
+    fs::copy(test_data("dumps/lenet-2.0"), root, fs::copy_options::recursive);
+    fs::create_directory(root / "rank_0/LeNet5/0/init");
+    for (const auto& entry : fs::directory_iterator(root / "rank_0/LeNet5/0/0")) {
       const std::string name = entry.path().filename().string();
-      if (name.starts_with("Parameter.zero.weight")) fs::copy(entry.path(), root / "rank_0/Net/0/init" / name);
+      if (name.starts_with("Parameter.conv1.weight")) fs::copy(entry.path(), root / "rank_0/LeNet5/0/init" / name);
     }
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);

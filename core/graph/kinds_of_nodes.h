@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/graph/graph.h"
+
+// Nodes whose values say something of the health of a training, where those of the rest of their category need not: a bias
+// begins with zeros, a loss has gradients that are 0, an optimizer keeps what it does not use, a mask is infinite.
+
+namespace sporescope {
+
+/// A weight of two dimensions or more, or of a shape that is not known: no bias, and no scale of a normalization.
+[[nodiscard]] bool is_weight_matrix(const Graph& graph, NodeIndex node);
+
+/// An operator of the backward pass that gives something of the shape of such a weight. Where only calls are known, without the
+/// shapes of weights: one of two dimensions or more.
+[[nodiscard]] bool is_weight_gradient(const Graph& graph, NodeIndex node);
+
+/// An operator of the forward pass that uses a weight, sums up with weights, or is an activation, and gives one tensor of more
+/// than one floating-point number.
+[[nodiscard]] bool is_layer(const Graph& graph, NodeIndex node);
+
+/// What may hold the −Inf of a mask on purpose: all that the forward pass makes of it comes into a Softmax.
+[[nodiscard]] bool may_hold_mask(const Graph& graph, NodeIndex node);
+
+}  // namespace sporescope
