@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/dump/mindspore/recorder.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -61,6 +62,8 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
   }
   if (holds_sample(dump, record, shape)) return std::nullopt;
+  // A step of a live training may have other shapes than the one that its graph was taken from.
+  if (dump.graphs()[record.graph].net == kKeptNet) return std::nullopt;
   const auto count = known_count(*type);
   const auto stored = element_count(shape);
   if (count && stored && *count != *stored && !may_be_padded(dump, *count, *stored)) {

@@ -4,7 +4,9 @@
 #include "core/session/live/live_graphs.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <tuple>
 
 namespace sporescope {
 
@@ -70,6 +72,42 @@ std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std:
     if (node != kNoNode) return std::pair(graph, node);
   }
   return std::nullopt;
+}
+
+// Nodes of this name whose output has that shape, the last graph first; of any shape if none has (what a view gives has that of
+// its input).
+std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(const SessionHit& hit) const {
+  std::vector<std::pair<GraphIndex, NodeIndex>> known, fits;
+  const std::string_view name = graphs_[hit.key.graph].graph->nodes()[hit.key.node].full_name;
+  const auto all = graphs_.indices();
+  for (std::size_t left = all.size(); left-- > 0;) {
+    const Graph& graph = *graphs_[all[left]].graph;
+    const NodeIndex node = present_[all[left]] ? graph.find(name) : kNoNode;
+    if (node == kNoNode || hit.key.slot >= graph.outputs(node).size()) continue;
+    known.emplace_back(all[left], node);
+    const OutputType type = graph.outputs(node)[hit.key.slot];
+    const auto fits_size = [](std::int64_t size, std::int64_t came) { return size < 0 || size == came; };
+    if (!type.shape_known || std::equal(type.shape.begin(), type.shape.end(), hit.shape.begin(), hit.shape.end(), fits_size)) {
+      fits.emplace_back(all[left], node);
+    }
+  }
+  return fits.empty() ? known : fits;
+}
+
+std::vector<SessionHit> LiveGraphs::placed(std::vector<SessionHit> hits) const {
+  if (graphs_.size() < 2) return hits;
+  std::map<GraphIndex, std::size_t> sure;
+  std::vector<std::vector<std::pair<GraphIndex, NodeIndex>>> places;
+  for (const SessionHit& hit : hits) {
+    places.push_back(fitting(hit));
+    if (places.back().size() == 1) ++sure[places.back().front().first];
+  }
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const auto best = std::max_element(places[i].begin(), places[i].end(),
+                                       [&](const auto& a, const auto& b) { return sure[a.first] < sure[b.first]; });
+    if (best != places[i].end()) std::tie(hits[i].key.graph, hits[i].key.node) = *best;
+  }
+  return hits;
 }
 
 }  // namespace sporescope

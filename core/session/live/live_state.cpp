@@ -132,16 +132,6 @@ void LiveState::set_watchpoints(std::vector<Watchpoint> watchpoints) {
   watchpoints_ = std::move(watchpoints);
 }
 
-std::vector<Watchpoint> LiveState::watchpoints() const {
-  const std::lock_guard lock(mutex_);
-  return watchpoints_;
-}
-
-void LiveState::when_waiting(std::function<void()> done) {
-  const std::lock_guard lock(mutex_);
-  when_waiting_.push_back(std::move(done));
-}
-
 void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done) {
   const live::WireTensor wire = wire_name(key);
   {
@@ -414,7 +404,13 @@ void LiveState::take_statistics(const TrainingEvent& event) {
                        {SPORESCOPE_TRANSLATE_NOOP("The training has gone on from step %1"), {std::to_string(waiter.step)}}));
     }
   }
-  if (const auto ready = hits_.complete(tensor, statistics); !ready.empty()) hand_on(ready);
+  auto ready = hits_.complete(tensor, statistics);
+  if (ready.empty()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    ready = graphs_.placed(std::move(ready));
+  }
+  hand_on(std::move(ready));
 }
 
 }  // namespace sporescope

@@ -58,7 +58,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
   /// The watchpoints whose hits are understood.
   void set_watchpoints(std::vector<Watchpoint> watchpoints);
-  [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
+  [[nodiscard]] std::vector<Watchpoint> watchpoints() const {
+    const std::lock_guard lock(mutex_);
+    return watchpoints_;
+  }
   /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of. The facts hold them by then.
   [[nodiscard]] bool has_new_graphs() const {
     const std::lock_guard lock(mutex_);
@@ -84,7 +87,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     publish();
   }
   /// Calls `done` when the training waits for a command again, or is over.
-  void when_waiting(std::function<void()> done);
+  void when_waiting(std::function<void()> done) {
+    const std::lock_guard lock(mutex_);
+    when_waiting_.push_back(std::move(done));
+  }
 
   void start_recording(std::unique_ptr<Recorder> recorder);
   /// Gives the recording: what was handed over is written when it goes.

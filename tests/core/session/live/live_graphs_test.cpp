@@ -58,6 +58,34 @@ class LiveGraphsTest : public QObject {
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{0});
   }
 
+  // A smaller last batch has a graph of its own, whose nodes have the names of the first one's.
+  void hits_are_of_the_graph_whose_shapes_are_theirs() {
+    const auto of_batch = [](std::int64_t size) {
+      std::vector<NamedNode> listed;
+      for (const char* name : {"Default/Conv2D-op0", "Default/BiasAddGrad-op0", "Default/Flatten-op0"}) {
+        NamedNode& node = listed.emplace_back();
+        node.name = name;
+        node.outputs.push_back(
+            {"float32", {std::string_view(name).find("Conv") != std::string_view::npos ? size : 3, 3}, true});
+      }
+      return graph_of_nodes("kernel_graph" + std::to_string(size), std::move(listed));
+    };
+    LiveGraphs graphs;
+    graphs.take(of_batch(4), nullptr, nullptr, 0);
+    graphs.take(of_batch(2), nullptr, nullptr, 0);
+    std::vector<SessionHit> hits(3);
+    for (std::size_t i = 0; i < hits.size(); ++i) hits[i].key.graph = GraphIndex{1};
+    hits[0].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/BiasAddGrad-op0");
+    hits[2].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/Flatten-op0");
+    hits[1].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/Conv2D-op0");
+    for (const std::int64_t batch : {4, 2}) {
+      hits[0].shape = {3, 3};
+      hits[2].shape = {batch, 4, 4};  // of a view
+      hits[1].shape = {batch, 3};
+      for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, GraphIndex{batch == 4 ? 0U : 1U});
+    }
+  }
+
   /// One name on the wire may mean tensors of several graphs and steps.
   void a_value_is_for_all_who_asked_by_its_name() {
     LiveWaiters waiters;
