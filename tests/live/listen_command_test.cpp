@@ -100,6 +100,8 @@ class ListenCommandTest : public QObject {
   void the_loss_is_told_with_the_step();
   void the_step_in_which_the_graph_appears_is_judged();
   void so_many_steps_count_from_the_beginning();
+  void a_watchpoint_that_looks_at_nothing_is_told();
+  void a_folder_that_cannot_be_used_is_told_before_any_training_comes();
   void a_rerun_beside_another_training_is_run();
   void trainings_that_ended_take_no_more_threads();
   void the_named_folder_is_that_of_whoever_is_kept_first();
@@ -164,6 +166,55 @@ void ListenCommandTest::so_many_steps_count_from_the_beginning() {
   QCOMPARE(further.status(), 0);
   QCOMPARE(further.last("step").value("step").toInt(), 2);
   longer->waitForFinished(kPatience);
+}
+
+void ListenCommandTest::a_watchpoint_that_looks_at_nothing_is_told() {
+  const QTemporaryDir folder;
+  const auto listen_to = [&](const QByteArray& watchpoint) {
+    QFile file(folder.filePath(QStringLiteral("watch.json")));
+    if (!file.open(QIODevice::WriteOnly)) return std::unique_ptr<Listener>();
+    file.write(R"({"format": 1, "watchpoints": [)" + watchpoint + "]}");
+    file.close();
+    return std::make_unique<Listener>(QStringList{"--watch", file.fileName()});
+  };
+  for (const auto& [watchpoint, words] : std::initializer_list<std::pair<const char*, const char*>>{
+           {R"({"id": 1, "condition": "tensor_overflow", "nodes": {"names": ["nobody.weight"]}})", "nobody.weight"},
+           {R"({"id": 1, "condition": "operator_overflow"})", "on Ascend"},
+           {R"({"id": 1, "condition": "tensor_overflow", "ranks": [3]})", "ranks"}}) {
+    const auto listener = listen_to(watchpoint);
+    const auto training = train(*listener, {"--steps", "1"});
+    QCOMPARE(listener->status(), 3);
+    const QString message = listener->last("problem").value("message").toString();
+    QVERIFY2(message.startsWith(QStringLiteral("Watchpoint 1")) && message.contains(QLatin1String(words)), qPrintable(message));
+    training->waitForFinished(kPatience);
+  }
+  const auto sound = listen_to(R"({"id": 1, "condition": "weight_overflow"})");
+  const auto training = train(*sound, {"--steps", "1"});
+  QCOMPARE(sound->status(), 0);
+  QVERIFY(sound->last("problem").isEmpty());
+  training->waitForFinished(kPatience);
+}
+
+void ListenCommandTest::a_folder_that_cannot_be_used_is_told_before_any_training_comes() {
+  const QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("file")));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write("1") == 1);
+  file.close();
+  for (const auto& [save, words] :
+       std::initializer_list<std::pair<QString, const char*>>{{file.fileName(), "is a file"},
+                                                              {folder.path(), "is not empty"},
+                                                              {QStringLiteral("/proc/kept"), "Cannot write /proc/kept"}}) {
+    QProcess process;
+    process.start(SPORESCOPE_CLI, {"listen", "--port", "0", "--save", save});
+    QVERIFY(process.waitForFinished(kPatience));
+    QCOMPARE(process.exitCode(), 2);
+    const QByteArray errors = process.readAllStandardError();
+    QVERIFY2(errors.contains(words) && errors.count('\n') == 1, errors.constData());
+    QCOMPARE(process.readAllStandardOutput(), QByteArray());
+  }
+  Listener listener({"--save", folder.filePath(QStringLiteral("new/kept"))});
+  QVERIFY(listener.port() > 0);
+  QVERIFY(!QDir(folder.path()).exists(QStringLiteral("new")));
 }
 
 void ListenCommandTest::a_rerun_beside_another_training_is_run() {

@@ -6,6 +6,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/commands/listen_run.h"
+#include "core/dump/mindspore/recorder.h"
 #include "core/watch/watch_file.h"
 
 namespace sporescope::cli {
@@ -21,6 +22,9 @@ int run_listen(Call& call, const ListenArguments& arguments) {
     auto read = read_watch_file(arguments.watch_file);
     if (!read) return failed(call, read.error());
     watchpoints = std::move(*read);
+  }
+  if (!arguments.save.empty()) {
+    if (auto usable = Recorder::can_create(arguments.save); !usable) return failed(call, usable.error());
   }
   return listen_for_trainings(call, arguments, std::move(watchpoints));
 }

@@ -12,6 +12,7 @@
 
 #include "app/cli/commands/listen_client.h"
 #include "app/cli/commands/listen_events.h"
+#include "app/cli/commands/watched_nodes.h"
 #include "app/cli/output/happenings.h"
 #include "core/session/live/live_host.h"
 
@@ -28,7 +29,7 @@ constexpr int kMostEnded = 4;  // by then the last hits of those before them hav
 class ListenRun {
  public:
   ListenRun(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
-      : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)) {}
+      : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)), watched_(watchpoints_) {}
 
   int run() {
     const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
@@ -53,7 +54,10 @@ class ListenRun {
       work_off(*happening);
       if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
         (*host)->stop();
-        return finished(call_, hits_ > 0 || failed_ ? kFound : kNothingFound);
+        for (const std::string& sentence : watched_.look_at_nothing()) {
+          tell(live_problem_json(clients_.rbegin()->first, sentence));
+        }
+        return finished(call_, hits_ > 0 || failed_ ? kFound : watched_.any() ? kNotAllJudged : kNothingFound);
       }
     }
     for (auto& [number, client] : clients_) {
@@ -213,6 +217,7 @@ class ListenRun {
     client.started = true;
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
+    look_at_watched(number, client);
     const bool runs_already = live.status().of_ranks > 1 && join(number, client);
     if (has_run(client)) {
       judge_last_step(number, client);
@@ -220,6 +225,10 @@ class ListenRun {
       client.unjudged = false;
       client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.step);
     }
+  }
+
+  void look_at_watched(int number, const Client& client) {
+    for (const std::string& sentence : watched_.look(*client.session->facts())) tell(live_problem_json(number, sentence));
   }
 
   void judged(int number) {
@@ -368,6 +377,7 @@ class ListenRun {
   void end(int number, Client& client, const LiveStatus& status) {
     client.over = true;
     client.end = status.state;
+    look_at_watched(number, client);
     LiveControl& live = *client.session->live();
     live.stop_recording();
     live.set_cache_bytes(0);  // nobody looks back
@@ -388,6 +398,7 @@ class ListenRun {
   const ListenArguments& arguments_;
   const std::string token_ = token_of_environment();
   std::vector<Watchpoint> watchpoints_;
+  WatchedNodes watched_;
   std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;

@@ -70,17 +70,43 @@ std::filesystem::path Recorder::rank_folder() const {
   return folder_ / layout::kRank.with(static_cast<std::uint64_t>(info_.rank));
 }
 
+namespace {
+
+Result<void> check_is_new(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::exists(folder, error)) return {};
+  if (!std::filesystem::is_directory(folder, error)) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is a file: choose a new folder"), {folder.string()}}, folder);
+  }
+  if (std::filesystem::is_empty(folder, error)) return {};
+  return fail(
+      ErrorCode::invalid_argument,
+      {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {folder.string()}},
+      folder);
+}
+
+}  // namespace
+
+Result<void> Recorder::can_create(const std::filesystem::path& folder) {
+  if (auto is_new = check_is_new(folder); !is_new) return is_new;
+  std::error_code error;
+  // Only writing tells whether one may.
+  const std::filesystem::path probe = std::filesystem::absolute(folder, error) / layout::kRank.with(0);
+  std::vector<std::filesystem::path> missing;  // the innermost first
+  for (auto part = probe; !std::filesystem::exists(part, error) && part != part.parent_path(); part = part.parent_path()) {
+    missing.push_back(part);
+  }
+  const bool made = make_folder(probe).has_value();
+  for (const std::filesystem::path& part : missing) std::filesystem::remove(part, error);
+  return made ? Result<void>() : cannot_write(folder);
+}
+
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
   std::unique_ptr<Recorder> recorder(new Recorder(folder, info));
   const auto rank = recorder->rank_folder();
   const auto& own = info.beside_others ? rank : folder;
-  std::error_code error;
-  if (std::filesystem::exists(own, error) && !std::filesystem::is_empty(own, error)) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {own.string()}},
-        own);
-  }
+  if (auto is_new = check_is_new(own); !is_new) return tl::unexpected(is_new.error());
   for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
     if (auto made = make_folder(part); !made) return tl::unexpected(made.error());
   }

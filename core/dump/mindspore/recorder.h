@@ -57,6 +57,8 @@ struct RecordedHit {
 /// there before the first step goes into the folder `init`. Any thread.
 class Recorder {
  public:
+  /// Whether create() could make the folder, without leaving anything behind. Errors: as create().
+  [[nodiscard]] static Result<void> can_create(const std::filesystem::path& folder);
   /// Makes the folder. Errors: invalid_argument if it is there and not empty (other ranks apart, where there may be some);
   /// no_permission, read_failed.
   [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& folder, const RecordingInfo& info);
