@@ -33,8 +33,9 @@ std::int64_t whole_number(const std::string& name, const std::string& text, std:
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc() && stopped == end && number >= least && number <= most) return number;
-  refuse(name + ": " + text + " is not an integer of at least " + std::to_string(least) +
-         (most == std::numeric_limits<std::int64_t>::max() ? " on" : " to " + std::to_string(most)));
+  const bool open = most == std::numeric_limits<std::int64_t>::max();
+  refuse(name + ": " + text + " is not a whole number " +
+         (open ? "of " + std::to_string(least) + " or more" : "from " + std::to_string(least) + " to " + std::to_string(most)));
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ std::string found_text(const Json& hit) {
   }
   if (!text.empty()) return text;
   const Json& s = hit["statistics"];
+  if (s.is_null()) return "its values are of a type that the client does not send, as complex numbers";
   for (const auto& [name, word] : {std::pair("nan", "NaN"), std::pair("neg_inf", "-Inf"), std::pair("pos_inf", "+Inf")}) {
     const auto count = s[name].get<std::uint64_t>();
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + word;
@@ -41,7 +42,9 @@ std::string list_text(const Json& words) {
 std::string scalars_text(const Json& step) {
   std::string text;
   if (!step.contains("scalars")) return text;
-  for (const auto& [name, value] : step["scalars"].items()) text += ", " + name + " " + text_of(value);
+  for (const auto& [name, value] : step["scalars"].items()) {
+    text += ", " + name + " " + (value.is_string() ? value.get<std::string>() : text_of(value));  // NaN is a string
+  }
   return text;
 }
 
@@ -108,6 +111,9 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
                  {"shape", hit.shape},
                  {"bytes", nullptr},
                  {"file", nullptr}};
+  // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
+  const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
+  if (unsent) tensor["dtype"] = tensor["shape"] = nullptr;
   Json params = Json::array();
   for (const JudgedParameter& p : hit.judgement.parameters) {
     params.push_back(
@@ -122,7 +128,7 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
             {"tensor", std::move(tensor)},
             {"params", std::move(params)},
             {"errors", watch_error_names(hit.judgement.errors)},
-            {"statistics", statistics_json(hit.statistics)}}}};
+            {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
 Json ended_json(int client, const std::string& reason) { return {{"event", "ended"}, {"client", client}, {"reason", reason}}; }

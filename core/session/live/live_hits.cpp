@@ -3,6 +3,7 @@
 
 #include "core/session/live/live_hits.h"
 
+#include <cmath>
 #include <utility>
 
 namespace sporescope {
@@ -22,10 +23,10 @@ Statistics statistics_from_wire(const live::WireStatistics& wire) {
     s.negative += s.neg_inf;
     s.positive += s.pos_inf;
   }
-  if (s.finite() > 0 && s.nan == 0) {
-    s.min = wire.min;
-    s.max = wire.max;
-    s.mean = wire.mean;
+  if (s.finite() > 0) {  // clients that do not leave NaN out tell no number
+    if (std::isfinite(wire.min)) s.min = wire.min;
+    if (std::isfinite(wire.max)) s.max = wire.max;
+    if (std::isfinite(wire.mean)) s.mean = wire.mean;
   }
   return s;
 }

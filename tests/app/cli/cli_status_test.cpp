@@ -134,7 +134,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
   row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
   row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
-  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not an integer of at least 0");
+  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not a whole number from 0 to");
   row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
   row("slice out of range",
