@@ -64,6 +64,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   void pause() override { ++pauses_; }
   void terminate() override { ++terminations_; }
   void recheck() override {}
+  void judge_new_nodes(std::function<void(bool)> done) override { done(false); }
   void set_watchpoints(const std::vector<Watchpoint>&) override {}
   [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
     status_changed_ = std::move(callback);

@@ -4,8 +4,10 @@
 #include "core/session/live/live_graphs.h"
 
 #include <QtTest>
+#include <cmath>
 
 #include "core/graph/node_list.h"
+#include "core/session/live/live_hits.h"
 #include "core/session/live/live_waiters.h"
 
 using namespace sporescope;
@@ -84,6 +86,22 @@ class LiveGraphsTest : public QObject {
       hits[1].shape = {batch, 3};
       for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, GraphIndex{batch == 4 ? 0U : 1U});
     }
+  }
+
+  // The client tells them over the finite elements; one of the older protocol may tell no number.
+  void ends_and_mean_are_told_beside_nan() {
+    live::WireStatistics wire;
+    wire.count = 4;
+    wire.nan = 1;
+    wire.negative = 1;
+    wire.positive = 2;
+    wire.min = -1;
+    wire.max = 3;
+    wire.mean = std::nan("");
+    const Statistics statistics = statistics_from_wire(wire);
+    QCOMPARE(statistics.min.value_or(0), -1.0);
+    QCOMPARE(statistics.max.value_or(0), 3.0);
+    QVERIFY(!statistics.mean);
   }
 
   /// One name on the wire may mean tensors of several graphs and steps.
