@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable
@@ -21,6 +21,7 @@ import mindspore
 from .cell_names import Networks, class_name, roots_of, scopes_of
 from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
 from .each_call import EachCall
+from .parameter_names import named_parameters
 from .source_lines import call_lines, definition_line
 from .step_calls import StepCalls, takes_gradient
 from .trace import Cell
@@ -75,10 +76,10 @@ class CellCalls:
         self._handles: list[Any] = []
         self._running = 0  # MindSpore goes through a weight's hooks while they run: none may be removed then
         self._closed = False
-        self.parameters: dict[str, Any] = {}
+        self.parameters = named_parameters(networks)
+        self._names = {id(parameter): name for name, parameter in self.parameters.items()}
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
-            self.parameters.update((parameter.name, parameter) for parameter in root.get_parameters())
             self._follow(scope, root)
         for name, parameter in self.parameters.items():
             if parameter.requires_grad:
@@ -152,8 +153,7 @@ class CellCalls:
         if self._closed or self._beside or id(arguments[0] if arguments else None) in self._updating:
             return plain(executor, *arguments, **keywords)
         if of_cell is not None and function.__name__ == "construct":  # the call of the cell is told of
-            weights = tuple(parameter.name for parameter in of_cell[0].get_parameters())
-            self._tell(self._listener.runs_compiled, of_cell[1], weights)
+            self._tell(self._listener.runs_compiled, of_cell[1], self._names_of(of_cell[0].get_parameters()))
         elif not is_of_mindspore(function):
             if not self._depth and not self._step_calls.is_of_step(function.__code__):
                 return self._run_beside(plain, executor, arguments, keywords)
@@ -195,6 +195,9 @@ class CellCalls:
         finally:
             self._running -= 1
 
+    def _names_of(self, parameters: Iterable[Any]) -> tuple[str, ...]:
+        return tuple(self._names.get(id(parameter), parameter.name) for parameter in parameters)
+
     def _follow(self, scope: str, root: Any) -> None:
         inside_optimizer: list[str] = []
         for where, cell in scopes_of(scope, root):
@@ -203,10 +206,10 @@ class CellCalls:
                 continue
             if isinstance(cell, mindspore.nn.Optimizer):
                 inside_optimizer.append(f"{where}/")
-                self.optimizers.append((Cell(where, class_name(cell)), tuple(p.name for p in cell.parameters)))
+                self.optimizers.append((Cell(where, class_name(cell)), self._names_of(cell.parameters)))
                 self._updating[id(cell)] = cell
             else:
                 own = not type(cell).__module__.startswith("mindspore.")
-                weights = tuple(parameter.name for parameter in cell.get_parameters(expand=False))
+                weights = self._names_of(cell.get_parameters(expand=False))
                 line = definition_line(getattr(type(cell), "construct", None)) if own else None
                 self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, line))

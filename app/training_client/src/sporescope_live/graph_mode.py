@@ -35,7 +35,8 @@ class GraphMode(Source):
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         networks = [network for _, network in roots_of(train_net)]
-        self._weights = Weights(parameter for network in networks for parameter in network.get_parameters())
+        # MindSpore's graphs know them by these names alone.
+        self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
         # Of several networks nobody knows which gets the batch: their graphs come when they are first run.
         if len(networks) == 1 and batch:
             networks[0].compile(*batch)

@@ -90,7 +90,7 @@ class PyNativeMode(Source, Listener):
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self._calls = CellCalls(train_net, self)
         parameters = self._calls.parameters
-        self._weights = Weights(parameters.values())
+        self._weights = Weights(parameters)
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from types import MappingProxyType
 from typing import Any, Callable
 
 from .arrays import Array, as_array
@@ -39,8 +40,8 @@ def wanted_names(tensors: str) -> Callable[[str], bool]:
 class Weights:
     """The parameters of the network and of its optimizer. Read when somebody asks: those nobody looks at cost nothing."""
 
-    def __init__(self, parameters: Iterable[Any] = ()) -> None:
-        self._parameters: dict[str, Any] = {parameter.name: parameter for parameter in parameters}
+    def __init__(self, parameters: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self._parameters = dict(parameters)
         self._before: dict[str, Array] = {}
 
     def __contains__(self, name: str) -> bool:

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Names the parameters of networks that are followed together.
+
+Each has the name that MindSpore gave it, unless another one has the same: networks that were made apart, as the two of a GAN
+or teacher and student, know nothing of each other. Then both are named as if one network held them, "G.fc1.weight".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .cell_names import Networks, roots_of
+
+
+@dataclass
+class _Held:
+    parameter: Any
+    root: str  # the name of the network that holds it; empty if there is one alone
+    path: str  # of the cell inside of it
+    beside: list[Any]  # the weights beside which an optimizer keeps it
+
+
+def named_parameters(networks: Networks) -> dict[str, Any]:
+    """All parameters, each once. The names depend on nothing but the networks and their order."""
+    held = _held_by(networks)
+    names = {number: one.parameter.name for number, one in held.items()}
+    for longer in (_with_root, _with_path):
+        clashing = _clashing(names)
+        if not clashing:
+            break
+        for number in clashing:
+            names[number] = longer(held[number])
+        for number, one in held.items():
+            names[number] = _as_its_weight(one, names) or names[number]
+    return _numbered(held, names)
+
+
+def _held_by(networks: Networks) -> dict[int, _Held]:
+    """By identity. What network and optimizer share is the network's."""
+    held: dict[int, _Held] = {}
+    roots = [(_name_of(scope), root) for scope, root in roots_of(networks)]
+    for name, root in sorted(roots, key=lambda named: bool(_optimized_by(named[1]))):
+        inside = {id(parameter): (path, cell) for path, cell, parameter in _places_in(root)}
+        for parameter in root.get_parameters():
+            path, cell = inside.get(id(parameter), ("", root))
+            held.setdefault(id(parameter), _Held(parameter, name, path, _optimized_by(cell)))
+    return held
+
+
+def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Paths, cells and the parameters that they hold themselves; a cell that is no optimizer comes last, and so counts."""
+    cells = sorted(root.cells_and_names(), key=lambda named: not _optimized_by(named[1]))
+    for path, cell in cells:
+        for parameter in cell.get_parameters(expand=False):
+            yield path, cell, parameter
+
+
+def _optimized_by(cell: Any) -> list[Any]:
+    """Of an optimizer what it updates; those of mindspore.experimental are of no common class with the others."""
+    parameters = getattr(cell, "parameters", None)
+    return list(parameters) if isinstance(parameters, (list, tuple)) else []
+
+
+def _name_of(scope: str) -> str:
+    return scope.rpartition("/")[2].rpartition("-")[0]
+
+
+def _clashing(names: dict[int, str]) -> list[int]:
+    times = Counter(names.values())
+    return [number for number, name in names.items() if times[name] > 1]
+
+
+def _with_root(one: _Held) -> str:
+    return ".".join(filter(None, (one.root, one.parameter.name)))
+
+
+def _with_path(one: _Held) -> str:
+    return ".".join(filter(None, (one.root, one.path, one.parameter.name.rpartition(".")[2])))
+
+
+def _as_its_weight(state: _Held, names: dict[int, str]) -> str | None:
+    """What an optimizer keeps beside a weight is known by its name, "moment1.fc1.weight": it follows the weight's."""
+    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.beside}
+    words = state.parameter.name.split(".")
+    for at in range(1, len(words)):
+        weight = ".".join(words[at:])
+        if weights.get(weight, weight) != weight:
+            return ".".join((*words[:at], weights[weight]))
+    return None
+
+
+def _numbered(held: dict[int, _Held], names: dict[int, str]) -> dict[str, Any]:
+    named: dict[str, Any] = {}
+    for number, one in held.items():
+        name, times = names[number], 1
+        while name in named:
+            times += 1
+            name = f"{names[number]}_{times}"
+        named[name] = one.parameter
+    return named
