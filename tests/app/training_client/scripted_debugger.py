@@ -22,8 +22,9 @@ def run(level="step", node="", passes=False):
     return wire.data(3, wire.text(1, level) + goal + (wire.number(101, 1) if passes else b""))
 
 
-def view(*nodes, level=0):
-    tensors = b"".join(wire.data(1, wire.text(1, node) + wire.text(2, "0")) for node in nodes)
+def view(*nodes, level=0, previous=False):
+    which = wire.text(7, "prev" if previous else "")
+    tensors = b"".join(wire.data(1, wire.text(1, node) + wire.text(2, "0") + which) for node in nodes)
     return wire.data(5, tensors + wire.number(2, level))
 
 

@@ -183,6 +183,63 @@ class Steps(Session):
         self.assertEqual(self.lines()[-1], "sporescope: failed after 1 step: ZeroDivisionError")
 
 
+class Caught(Session):
+    """A script that catches what a batch raises, and goes on with the next one."""
+
+    def skipping(self, *script, in_step=2, fails="loss", **options):
+        def hook(step, train, debugger):
+            if step + 1 == in_step:
+                failing = train.optimizer if fails == "optimizer" else getattr(train.network, fails)
+                construct = failing.construct
+                failing.construct = lambda *given: 1 / 0
+                with self.assertRaises(ZeroDivisionError):
+                    train(networks.batch(7.0))
+                failing.construct = construct
+
+        self.train(list(script), hook=hook, **options)
+
+    def test_the_step_that_follows_is_shown_and_not_the_failed_one(self):
+        for fails in ("net", "loss", "optimizer"):
+            for in_step in (1, 2):
+                with self.subTest(fails=fails, in_step=in_step):
+                    self.skipping(*[run()] * in_step, view("inputs0", FIRST), in_step=in_step, fails=fails)
+                    (_, batch), (_, first) = self.values()
+                    np.testing.assert_array_equal(batch, np.ones(6))
+                    self.assertLess(first.max(), 7)
+                    self.assertEqual(self.stops()[-1], (3, ""))
+                    self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+
+    def test_what_changed_is_held_against_the_step_that_ended(self):
+        self.skipping(run(), run(), view(FIRST, previous=True))
+        ((_, before),) = self.values()
+        np.testing.assert_allclose(before.reshape(3, 2), np.ones((3, 2)) @ np.float32([[1, -1], [0.5, 2]]), atol=0.1)
+
+    def test_of_networks_that_the_script_calls_itself(self):
+        def hook(step, train, debugger):
+            train.network.net.requires_grad = train.network.loss.requires_grad = True
+            if step == 1:
+                with self.assertRaises(TypeError):
+                    train.network.loss(train.network.net(networks.batch(7.0)), "too many")
+
+        self.train([run(), run(), view("inputs0")], hook=hook, networks_of=lambda t: [t.network.net, t.network.loss])
+        np.testing.assert_array_equal(self.values()[0][1], np.ones(6))
+
+    def test_what_a_network_catches_itself_is_of_its_step(self):
+        def tries(step, train, debugger):
+            net = train.network.net
+
+            def construct(x):
+                first = net.first(x)
+                with self.assertRaises(TypeError):
+                    net.relu(first, "too many")
+                return net.relu(net.last(first))
+
+            net.construct = construct
+
+        self.train([run(), view(FIRST, LOSS)], hook=tries)
+        self.assertTrue(all(value is not None for _, value in self.values()))
+
+
 class InsideAStep(Session):
     def test_next_node_and_run_to_node(self):
         self.train([run(), run("node"), run("node"), run("node", LAST_GRADIENT), view(LAST_GRADIENT), run("node"), run(), EXIT])

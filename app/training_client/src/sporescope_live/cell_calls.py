@@ -140,6 +140,8 @@ class CellCalls:
         if self._closed or self._beside or known is None:
             if id(cell) in self._updating and not self._beside:
                 self._tell(self._listener.before_update)
+                with self._failing():
+                    return plain(cell, *arguments, **keywords)
             return plain(cell, *arguments, **keywords)
         if not self._depth and not self._step_calls.is_of_step(cell):
             return self._run_beside(plain, cell, arguments, keywords)
@@ -176,13 +178,24 @@ class CellCalls:
         self._tell(self._listener.entered, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
         if cell.type == JIT:
             self._tell(self._listener.runs_compiled, cell, cell.weights)
-        self._depth += 1
-        try:
-            outputs = plain(called, *arguments, **keywords)
-        finally:
-            self._depth -= 1
+        with self._failing():
+            self._depth += 1
+            try:
+                outputs = plain(called, *arguments, **keywords)
+            finally:
+                self._depth -= 1
         self._tell(self._listener.left, cell, outputs)
         return outputs
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        """What comes out of a call that the script itself makes ends the step, even if the script catches it."""
+        try:
+            yield
+        except BaseException:
+            if not self._depth:
+                self._step_calls.fail()
+            raise
 
     def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
         if self._closed or self._aside:

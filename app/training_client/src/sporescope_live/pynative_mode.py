@@ -208,6 +208,8 @@ class PyNativeMode(Source, Listener):
             self._gradient(Place(name), gradient)
 
     def step_begins_anew(self) -> None:
+        if self._over:
+            return  # nothing has begun since: these are the values of the step that has ended
         self._kept.forget_step()
         self._trace.begin_step()
 

@@ -60,14 +60,32 @@ class StepCalls:
         self._without: dict[tuple[int, bool], int] = {}
         self._usual: dict[tuple[int, bool], int] | None = None
         self._gradient_taken = False
+        self._failed = False
 
     def end_step(self) -> None:
         if self._usual is None:
             self._usual = self._without
         self._without = {}
-        self._gradient_taken = False
+        self._gradient_taken = self._failed = False
+
+    def fail(self) -> None:
+        """A call of the step has raised. If another one follows, the script has caught that, and begins a step anew: until then
+        the failed one stays as it is, to be looked at."""
+        self._failed = True
 
     def is_of_step(self, cell: Any) -> bool:
+        if not self._failed:
+            return self._judge(cell)
+        failed = self._without, self._gradient_taken
+        self._without, self._gradient_taken = {}, False
+        if self._judge(cell):
+            self._failed = False
+            self._begin_anew()
+            return True
+        self._without, self._gradient_taken = failed
+        return False
+
+    def _judge(self, cell: Any) -> bool:
         number = id(cell)
         if self._roots.get(number, False):
             return True
