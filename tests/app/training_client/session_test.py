@@ -130,6 +130,19 @@ class Steps(Session):
         self.assertEqual(self.live.step, 1)
         self.assertEqual(self.lines()[-1], "sporescope: done after 1 step")
 
+    def test_a_weight_that_is_thawed_has_its_gradients_from_then_on(self):
+        def hook(step, train, debugger):
+            weight = train.network.net.last.weight
+            weight.requires_grad = step > 0
+            self.assertEqual(len(weight._hooks), max(0, step - 1))  # one, and no other in each further step
+
+        train = networks.training()
+        train.network.net.last.weight.requires_grad = False
+        look = view(LAST_WEIGHT_GRADIENT)
+        with mock.patch.object(networks, "training", return_value=train):
+            self.train([run(), look, run(), look, run()], hook=hook)
+        self.assertEqual([value is None for _, value in self.values()], [True, False])
+
     def test_nothing_stays_behind(self):
         kept = []
         call = mindspore.nn.Cell.__call__

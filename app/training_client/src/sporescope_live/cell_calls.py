@@ -81,9 +81,8 @@ class CellCalls:
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self._follow(scope, root)
-        for name, parameter in self.parameters.items():
-            if parameter.requires_grad:
-                self._handles.append(parameter.register_hook(self._hook(partial(listener.weight_gradient, name))))
+        self._frozen = list(self.parameters.items())  # they may be thawed later
+        self._hook_weights()
         self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
         self._depth = 0  # followed calls that are under way
         self._beside = 0  # calls under way that are of no step
@@ -96,6 +95,10 @@ class CellCalls:
     @property
     def cells(self) -> list[Cell]:
         return [cell for _, cell in self._cells.values()]
+
+    def begin_step(self) -> None:
+        """Before the first call of each step but the first one."""
+        self._hook_weights()
 
     def end_step(self) -> None:
         self._step_calls.end_step()
@@ -119,6 +122,14 @@ class CellCalls:
         finally:
             self._beside -= 1
             self._aside -= 1
+
+    def _hook_weights(self) -> None:
+        """Follows the gradients of weights that have any by now."""
+        thawed = [(name, parameter) for name, parameter in self._frozen if parameter.requires_grad]
+        for name, parameter in thawed:
+            self._handles.append(parameter.register_hook(self._hook(partial(self._listener.weight_gradient, name))))
+        if thawed:
+            self._frozen = [(name, parameter) for name, parameter in self._frozen if not parameter.requires_grad]
 
     def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
         """Calls `tell` with the gradient of a tensor of this step, if it gets one."""

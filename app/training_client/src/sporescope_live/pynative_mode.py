@@ -226,6 +226,8 @@ class PyNativeMode(Source, Listener):
             self._over = False
             self._kept.begin_step()
             self._trace.begin_step()
+            if self._calls is not None:
+                self._calls.begin_step()
 
     def _be_ready(self) -> None:
         if not self._ready_told:
