@@ -18,7 +18,7 @@ import networks
 import numpy as np
 
 from scripted_debugger import ScriptedDebugger, fields, run, view, watch
-from session_test import OVERFLOW, Session
+from session_test import CHANGE_TOO_LARGE, OVERFLOW, TOO_LARGE, Session
 from sporescope_live import process
 from sporescope_live.dialogue import Dialogue
 from sporescope_live.dump_folder import _load
@@ -38,6 +38,9 @@ live = LiveDebugger(sys.argv[1]).session(train)
 live.step_end(train(networks.batch()))
 {ends}
 """
+
+
+CHANGE_TOO_SMALL, NOT_CHANGED = 19, 20
 
 
 class Endings(unittest.TestCase):
@@ -130,6 +133,27 @@ class PostMortem(Session):
     def test_watchpoints_are_judged(self):
         self.fails([watch(1, OVERFLOW, [networks.FIRST, networks.LOSS]), run()], values=[1.0, np.nan])
         self.assertEqual(self.hits(), [(1, networks.FIRST, 0)])
+
+    def test_a_weight_whose_update_did_not_come_has_not_stood_still(self):
+        watches = [
+            watch(1, NOT_CHANGED, ["last.weight"]),
+            watch(2, CHANGE_TOO_SMALL, ["last.weight"], abs_mean_update_ratio_lt=1.0),
+        ]
+        self.fails([*watches, run(), watch(3, TOO_LARGE, ["last.weight"], max_gt=-1e30), run(), run("recheck"), run()])
+        self.assertEqual(self.hits(), [(2, "last.weight", 0), *[(3, "last.weight", 0)] * 2])
+
+    def test_of_a_weight_that_was_updated_the_change_is_judged(self):
+        def hook(step, train, debugger):
+            def update_and_fail(gradients):
+                type(train.optimizer).construct(train.optimizer, gradients)
+                raise ValueError("user bug")
+
+            if step == 1:
+                train.optimizer.construct = update_and_fail
+
+        with self.assertRaises(ValueError):
+            self.train([watch(1, CHANGE_TOO_LARGE, ["last.weight"], abs_mean_update_ratio_gt=0.0)], hook=hook)
+        self.assertEqual(self.hits(), [(1, "last.weight", 0)] * 2)
 
     def test_after_a_step_the_values_are_those_of_the_step(self):
         def hook(step, train, debugger):

@@ -304,6 +304,10 @@ class Watchpoints(Session):
         self.train([watch(1, OVERFLOW, [LOSS]), run("node", LOSS), EXIT], values=[0.0])
         self.assertEqual(self.hits(), [(1, LOSS, 0)])
 
+    def test_inside_a_step_a_weight_that_is_not_updated_yet_has_not_stood_still(self):
+        self.train([watch(1, 20, ["last.weight"]), run(), run("node", LAST), run("recheck"), run(), EXIT])
+        self.assertEqual(self.hits(), [])
+
     def test_all_is_judged_again_when_asked(self):
         self.train([watch(1, TOO_LARGE, ["last.weight"], max_gt=0.0), run(), run("recheck"), EXIT])
         self.assertEqual(self.hits(), [(1, "last.weight", 0)] * 2)

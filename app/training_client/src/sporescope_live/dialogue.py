@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
+
 from . import conditions, messages
 from .connection import Connection, ConnectionLost
 from .console import Answer, Console
@@ -25,6 +27,7 @@ class Dialogue:
         self._connection, self._source, self._console = connection, source, console
         self._watches: dict[int, messages.Watch] = {}
         self._judged: set[str] = set()  # nodes of the present step whose hits are told
+        self._unfinished = False  # the training stands inside of a step
         self._run = messages.Run()
         self._failures = 0
         self.ended = False  # the user ended the training
@@ -50,11 +53,14 @@ class Dialogue:
         if self.ended or self._run.level != "node" or self._run.node not in ("", node):
             return
         self._judged.add(node)
+        self._unfinished = True
         self._send_hits(step, [node])
         self._obey(step, node)
+        self._unfinished = False
 
     def stand_at_failure(self, step: int, inside: bool, node: str) -> None:
         """Inside of a step that will not come to its end, or after the last one, until the user lets it go."""
+        self._unfinished = inside
         if inside:
             self.judge_step(step)
         self._obey(step, node)
@@ -158,6 +164,10 @@ class Dialogue:
             return []
         changes = any(watch.condition in conditions.CHANGES for watch in watches)
         before = self._source.value(node, slot, previous=True) if changes else None
+        awaits_update = changes and self._unfinished and self._source.is_weight(node)
+        if awaits_update and before is not None and np.array_equal(now, before, equal_nan=True):
+            # That it stands still says nothing: its update comes at the end of the step, or would have come.
+            watches = [watch for watch in watches if watch.condition not in conditions.CHANGES]
         measured = Measured(now, before)
         judged = [(watch, conditions.judge(watch, measured)) for watch in watches]
         return [messages.Hit(watch, node, slot, *result) for watch, result in judged if result is not None]

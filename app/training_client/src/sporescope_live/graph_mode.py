@@ -75,6 +75,9 @@ class GraphMode(Source):
         of_graphs = (step.load(*place, slot) for place in self._dump.places(node))
         return next((value for value in of_graphs if value is not None), None)
 
+    def is_weight(self, node: str) -> bool:
+        return self._weight_of(node) is not None
+
     def keep(self, nodes: Iterable[str]) -> None:
         weights = (self._weight_of(node) for node in nodes)
         self._weights.keep([name for name in weights if name is not None])

@@ -139,6 +139,9 @@ class PyNativeMode(Source, Listener):
             return None
         return self._kept.value(node, slot, previous)
 
+    def is_weight(self, node: str) -> bool:
+        return node in self._weights
+
     def keep(self, nodes: Iterable[str]) -> None:
         self._weights.keep(nodes)
 

@@ -94,6 +94,10 @@ class Source(ABC):
         """A value of the present step or of the one before. Nothing if there is none."""
 
     @abstractmethod
+    def is_weight(self, node: str) -> bool:
+        """Whether the node's value outlasts a step, until something updates it."""
+
+    @abstractmethod
     def keep(self, nodes: Iterable[str]) -> None:
         """Keeps the present weights of these nodes: at the next step they are the previous ones."""
 
