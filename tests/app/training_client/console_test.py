@@ -289,6 +289,7 @@ class Launched(unittest.TestCase):
         self.assertEqual(debugger.waits, [])
 
     def test_exit_status_and_traceback_are_the_scripts_own(self):
+        none_here = {**os.environ, "PYTHONPATH": str(ROOT / "app" / "training_client" / "src")}
         with ScriptedDebugger(lambda _: run()) as debugger:
             done = self.launch(
                 "def f():\n    raise ValueError('x')\nf()\n", debugger=debugger, module=("-m", "sporescope_live")
@@ -299,8 +300,19 @@ class Launched(unittest.TestCase):
                 text=True,
                 timeout=60,
                 check=False,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "app" / "training_client" / "src")},
+                env=none_here,
             )
+            bare = subprocess.run(
+                [sys.executable, "-m", "sporescope_live"],
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+                env=none_here,
+            )
+        self.assertEqual(bare.returncode, 2)
+        self.assertIn("SCRIPT [ARGUMENTS]\n", bare.stderr)
+        self.assertTrue(bare.stderr.endswith("required: SCRIPT\n"), bare.stderr)
         self.assertEqual(done.returncode, 1)
         self.assertIn("ValueError: x", done.stderr)
         self.assertEqual(none.returncode, 1)

@@ -85,6 +85,17 @@ class Endings(unittest.TestCase):
     def test_an_exception_that_was_caught_is_no_end(self):
         self.assert_end(WITHOUT_WITH.format(ends="try: raise ValueError\nexcept ValueError: pass"), 0, "")
 
+    def test_a_child_that_is_forked_ends_without_a_word(self):
+        for text in (IN_A_SESSION, WITHOUT_WITH):
+            for ends in ("sys.exit(0)", "raise ValueError", "live.close(); sys.exit(0)", "live.step_end(); sys.exit(0)"):
+                fork = f"def fork():\n    child = os.fork()\n    if child == 0:\n        {ends}\n    os.waitpid(child, 0)\n"
+                with self.subTest(ends=ends):
+                    told = self.run_program(fork + text.format(ends="fork(); live.step_end(train(networks.batch()))"))
+                    self.assertEqual([message.get(2, 0) for message in told if message.get(5)], [2], self.said)
+                    said = [line for line in self.said.splitlines() if line.startswith("sporescope: ")]
+                    self.assertEqual(said[1:], ["sporescope: done after 2 steps"])
+                    self.assertEqual(self.done.returncode, 0)
+
     def test_it_says_what_it_is(self):
         told = self.run_program(IN_A_SESSION.format(ends="pass"))[0]
         self.assertEqual(bytes(told[103]).decode(), str(self.script))
@@ -228,6 +239,19 @@ class LeftBehind(unittest.TestCase):
         while folder.exists() and time.monotonic() < deadline:
             time.sleep(0.01)
         self.assertFalse(folder.exists())
+
+    def test_a_child_that_is_forked_leaves_it_to_its_parent(self):
+        program = (
+            "import places, os, sys; from sporescope_live.dump_folder import DumpFolder\n"
+            "folder = DumpFolder('all'); sys.stdout.flush(); child = os.fork()\n"
+            "if child == 0:\n    folder.close(); sys.exit(0)\n"
+            "os.waitpid(child, 0); print(folder.path.is_dir(), 'MINDSPORE_DUMP_CONFIG' in os.environ)\n"
+            "folder.close(); folder.path.mkdir(); child = os.fork()\n"
+            "if child == 0:\n    sys.exit(0)\n"
+            "os.waitpid(child, 0); print(folder.path.is_dir())\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=HERE, timeout=60, check=True)
+        self.assertEqual(done.stdout, "True True\nTrue\n")
 
     def test_nobody_has_to_wait_for_a_child(self):
         program = (

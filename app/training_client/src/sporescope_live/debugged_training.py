@@ -57,6 +57,7 @@ class DebuggedTraining:
         self.stopped = False  # the user, or a lost connection, ended the training
         self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
         self._lost, self._post_mortem = lost, post_mortem
+        self._process = os.getpid()  # a child that is forked has a copy of all this, and nothing to tell
         self._begun = False  # the training is known
         self._entered = 0  # Model.fit enters once more for each evaluation
         self._last_error = _last_error()  # of an interactive session, before this training
@@ -146,7 +147,7 @@ class DebuggedTraining:
     def _stand_at_failure(self, ending: Ending) -> None:
         """The training is about to end by an exception: the user looks at its last step, and then lets it."""
         source, dialogue = self._source, self._dialogue
-        if source is None or dialogue is None:
+        if source is None or dialogue is None or self._is_a_copy():
             return
         _say(f"stopped at {ending.failure}: the training ends when the debugger lets it go on, or at Ctrl+C")
         self._connection.ending = ending
@@ -197,7 +198,12 @@ class DebuggedTraining:
         dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
         dialogue.stand(self.step)
 
+    def _is_a_copy(self) -> bool:
+        return os.getpid() != self._process
+
     def _guard(self, talk: Callable[[], None]) -> None:
+        if self._is_a_copy():
+            return
         try:
             talk()
         except ConnectionLost as why:
@@ -208,7 +214,8 @@ class DebuggedTraining:
             self.stopped = True
 
     def _failed(self, error: Exception) -> None:
-        self._give_up(f"the debugger failed ({error!r})", ending_of(error))
+        if not self._is_a_copy():
+            self._give_up(f"the debugger failed ({error!r})", ending_of(error))
 
     def _give_up(self, why: str, ending: Ending) -> None:
         self.stopped = self._lost == "stop"
@@ -218,10 +225,15 @@ class DebuggedTraining:
     def _leave(self, last_words: str, ending: Ending) -> None:
         source, self._source, self._dialogue = self._source, None, None
         atexit.unregister(self._close_at_exit)
-        self._connection.finish(self.step, ending)
+        copy = self._is_a_copy()
+        if copy:
+            self._connection.close()  # gRPC and hooks that are left open may keep a process from its end
+        else:
+            self._connection.finish(self.step, ending)
         if source is not None:
             source.close()
-        _say(last_words)
+        if not copy:
+            _say(last_words)
 
 
 def _last_error() -> BaseException | None:

@@ -137,6 +137,12 @@ def remove_left_behind(parent: Path) -> None:
             pass  # alive, and another user's
 
 
+def _remove_in(process: int, folder: Path) -> None:
+    """Children that are forked have what their parent does at its end: the folder is not theirs."""
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _empty(folder: Path) -> None:
     """Removes files, not folders: MindSpore may be about to write into one."""
     for path, _, names in os.walk(folder):
@@ -179,6 +185,7 @@ class DumpFolder:
         remove_left_behind(parent)
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))  # 0700
         _remove_when_gone(self.path)
+        self._process = os.getpid()
         self.steps: list[Step] = []
         self.count = 0
         self.graphs: list[GraphFile] = []
@@ -269,8 +276,10 @@ class DumpFolder:
 
     def close(self) -> None:
         """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""
+        if os.getpid() != self._process:
+            return  # a child that was forked: the folder is its parent's
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
         shutil.rmtree(self.path, ignore_errors=True)
-        atexit.register(shutil.rmtree, self.path, ignore_errors=True)
+        atexit.register(_remove_in, self._process, self.path)
         threading.Thread(target=_keep_empty, args=(self.path,), name="sporescope-sweeper", daemon=True).start()

@@ -39,11 +39,13 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m sporescope_live",
+        usage="%(prog)s [-h] [--allow-console] SCRIPT [ARGUMENTS]",
         description="Runs a script with Sporescope's debugger in its Model.train and Model.fit.",
     )
     parser.add_argument("--allow-console", action="store_true", help="as LiveDebugger(allow_console=True)")
-    parser.add_argument("script")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    parser.add_argument("script", metavar="SCRIPT")
+    arguments = parser.add_argument("arguments", metavar="ARGUMENTS", nargs=argparse.REMAINDER)
+    arguments.required = False  # else it is missed beside a script that is missing
     return parser.parse_args()
 
 
