@@ -273,6 +273,20 @@ class Launched(unittest.TestCase):
         self.assertEqual(len(introduced), 1)
         self.assertTrue(fields(introduced[0]).get(112))
 
+    def test_all_calls_of_a_script_are_one_training(self):
+        script = """
+            import networks
+            from mindspore.train.model import Model
+            model = Model(networks.training())
+            for epoch in range(3):
+                model.train(1, [networks.batch(1.0)], [])
+            """
+        with ScriptedDebugger(lambda _: run()) as debugger:
+            done = self.launch(script, debugger=debugger, module=("-m", "sporescope_live"))
+        self.assertEqual([wait.step for wait in debugger.waits], [0, 1, 2, 3], done.stderr)
+        self.assertEqual([message.get(5, 0) for message in map(fields, debugger.sent("SendMetadata"))], [0, 1])
+        self.assertIn("done after 3 steps", done.stderr)
+
     def test_the_console_can_be_allowed_for_it(self):
         with ScriptedDebugger(lambda _: EXIT) as debugger:
             self.launch(

@@ -16,7 +16,7 @@ import mindspore
 from mindspore.train.callback import Callback
 from mindspore.train.model import Model
 from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, wire
-from session_test import OVERFLOW, Session
+from session_test import CHANGE_TOO_LARGE, OVERFLOW, Session
 from sporescope_live import LiveDebugger, cell_calls
 from sporescope_live.compiled_functions import CompiledFunctions
 from sporescope_live.kept_tensors import KeptTensors
@@ -299,8 +299,14 @@ class Callbacks(Session):
         model = Model(train, train.network)
         with ScriptedDebugger(answer or (lambda _: run())) as debugger, contextlib.redirect_stderr(self.said):
             self.live = LiveDebugger(debugger.address)
+            self.debugger = debugger
             train_with(model, callbacks=[self.live], **arguments)
-        self.debugger = debugger
+            self.live.close()
+
+    def ends(self):
+        """Steps after which the end of a training was told."""
+        told = [fields(message) for message in self.debugger.sent("SendMetadata")]
+        return [message[2] for message in told if message.get(5)]
 
     def test_train(self):
         self.model(Model.train, epochs=2, batches=[networks.batch()] * 2)
@@ -312,6 +318,70 @@ class Callbacks(Session):
         self.assertEqual(self.stops(), [(step, "") for step in range(5)])
         self.assertEqual(self.lines()[1:], ["sporescope: done after 4 steps"])
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+
+    def test_several_calls_with_one_object_are_one_training(self):
+        calls = []
+
+        def epochs(model, callbacks):
+            for value in (1.0, 2.0, 3.0):
+                model.train(1, [networks.batch(value)] * 2, callbacks)
+                model.eval(EVALUATED, callbacks)
+                calls.append((self.ends(), mindspore.nn.Cell.__call__))
+
+        plain = mindspore.nn.Cell.__call__
+        self.model(epochs)
+        self.assertEqual(self.stops(), [(step, "") for step in range(7)])
+        self.assertEqual(calls, [([], plain)] * 3)  # between them nothing is followed
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        self.assertEqual(self.ends(), [6])
+        self.assertEqual(self.lines()[1:], ["sporescope: done after 6 steps"])
+
+    def test_after_a_rest_weights_are_held_against_what_they_were_then(self):
+        def twice(model, callbacks):
+            weight = model._train_network.network.net.last.weight
+            model.train(1, [networks.batch()], callbacks)
+            weight.set_data(weight.asnumpy() * 100)  # a checkpoint
+            model.train(1, [networks.batch()], callbacks)
+
+        script = [watch(1, CHANGE_TOO_LARGE, ["last.weight"], abs_mean_update_ratio_gt=1.0)]
+        self.model(twice, lambda _: script.pop(0) if script else run())
+        self.assertEqual(self.stops()[-1], (2, ""))
+        self.assertEqual(self.hits(), [])
+
+    def test_another_network_is_shown_before_it_is_trained(self):
+        others = [networks.training(), networks.training()]
+
+        def folds(model, callbacks):
+            for train in others:
+                Model(train).train(1, [networks.batch()] * 2, callbacks)
+
+        others[1].network.net.first.weight.set_data(np.float32([[7, 7], [7, 7]]))
+        script = [run(), run(), run(), view("first.weight"), run(), view(networks.FIRST), run()]
+        self.model(folds, lambda _: script.pop(0) if script else run())
+        self.assertEqual([step for step, _ in self.stops()], [0, 1, 2, 2, 2, 3, 3, 4])
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
+        (_, weight), (_, first) = self.values()
+        np.testing.assert_array_equal(weight, [7] * 4)
+        np.testing.assert_allclose(first, [14] * 6, atol=0.5)
+
+    def test_it_ends_when_nobody_holds_it_any_more(self):
+        train = networks.training()
+        with ScriptedDebugger(lambda _: run()) as self.debugger, contextlib.redirect_stderr(self.said):
+            Model(train).train(1, [networks.batch()], [LiveDebugger(self.debugger.address)])
+            self.assertEqual(self.ends(), [1])
+        self.assertEqual(self.lines()[1:], ["sporescope: done after 1 step"])
+        self.assertTrue(all(not parameter._hooks for parameter in train.get_parameters()))
+
+    def test_what_follows_its_end_is_told_not_to_be_shown(self):
+        def twice(model, callbacks):
+            model.train(1, [networks.batch()], callbacks)
+            callbacks[0].close()
+            model.train(1, [networks.batch()] * 2, callbacks)
+
+        self.model(twice)
+        self.assertEqual(self.stops()[-1], (1, ""))
+        self.assertRegex(self.lines()[-1], "is over, and what follows is not shown")
+        self.assertEqual(len(self.lines()), 3)
 
     def test_an_evaluation_before_the_training(self):
         def evaluate_and_train(model, callbacks):

@@ -9,6 +9,7 @@ import atexit
 import os
 import sys
 import time
+import weakref
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -33,7 +34,11 @@ _GRAPH_MODE = 0
 
 
 class DebuggedTraining:
-    """LiveDebugger tells of its arguments. All calls from the thread of the training; none raises but for wrong arguments."""
+    """LiveDebugger tells of its arguments. All calls from the thread of the training; none raises but for wrong arguments.
+
+    One that nobody holds any more ends by itself: what it hands out of its own does not hold it."""
+
+    _source: Source | None = None
 
     def __init__(
         self,
@@ -54,14 +59,15 @@ class DebuggedTraining:
         # Who started the script from a window means that window, whatever the script says.
         self.address = address = os.environ.get("SPORESCOPE_LAUNCHED_BY") or address
         self.step = 0  # steps that have ended
+        self._ended_before = 0  # steps, when it began or went on after a rest
         self.stopped = False  # the user, or a lost connection, ended the training
         self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
         self._lost, self._post_mortem = lost, post_mortem
         self._process = os.getpid()  # a child that is forked has a copy of all this, and nothing to tell
         self._begun = False  # the training is known
         self._entered = 0  # Model.fit enters once more for each evaluation
+        self._told_its_end = False
         self._last_error = _last_error()  # of an interactive session, before this training
-        self._source: Source | None = None
         self._dialogue: Dialogue | None = None
         graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
         target = str(mindspore.get_context("device_target"))
@@ -81,10 +87,15 @@ class DebuggedTraining:
             self._source = GraphMode(tensors, target, self._capture)
         else:
             self._source = PyNativeMode(
-                tensors, self._capture, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed
+                tensors,
+                self._capture,
+                on_ready=_weakly(self._calls_known),
+                on_node=_weakly(self._node_ran),
+                on_failure=_weakly(self._failed),
             )
         self._dialogue = Dialogue(self._connection, self._source, Console() if console else None)
-        atexit.register(self._close_at_exit)
+        self._at_exit = _weakly(self._close_at_exit)
+        atexit.register(self._at_exit)
         _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
 
     def session(self, train_net: Any, *batch: Any) -> Self:
@@ -123,8 +134,16 @@ class DebuggedTraining:
         self._guard(lambda: self._end_step(source, dialogue))
         return not self.stopped
 
+    @property
+    def is_over(self) -> bool:
+        """Nothing of it can be seen any more, and it was not the user who ended it."""
+        return self._source is None and not self.stopped
+
     def close(self) -> None:
         """Says goodbye to the debugger and leaves the training as it was. May be called more than once."""
+        self._end(Ending())
+
+    def __del__(self) -> None:
         self._end(Ending())
 
     # Inside.
@@ -134,10 +153,23 @@ class DebuggedTraining:
         source, dialogue = self._source, self._dialogue
         if source is not None and dialogue is not None:
             self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
+        elif self._told_its_end and not self.stopped:
+            self._told_its_end = False
+            _say("the training of this LiveDebugger is over, and what follows is not shown: make another one for it")
 
     def _begin_with(self, source: Source, dialogue: Dialogue, train_net: Any, batch: tuple[Any, ...]) -> None:
         source.begin(train_net, batch)
+        self._ended_before = self.step
+        if self.step:
+            dialogue.go_on()
         self._stand_before_first_step(source, dialogue)
+
+    def _rest(self) -> None:
+        """Steps have come to an end, but others may follow: to the debugger, these are of the same training."""
+        self._begun = False
+        source = self._source
+        if source is not None:
+            self._guard(source.rest)
 
     def _end(self, ending: Ending) -> None:
         if self._source is not None:
@@ -180,7 +212,7 @@ class DebuggedTraining:
         if graphs:  # in PyNative mode they are known when the first forward pass is over
             dialogue.tell_graphs(graphs)
             self._connection.remark = self._remark(source)
-            dialogue.stand(0)
+            dialogue.stand(self._ended_before)
 
     def _node_ran(self, node: str) -> None:
         dialogue = self._dialogue
@@ -224,7 +256,7 @@ class DebuggedTraining:
 
     def _leave(self, last_words: str, ending: Ending) -> None:
         source, self._source, self._dialogue = self._source, None, None
-        atexit.unregister(self._close_at_exit)
+        atexit.unregister(self._at_exit)
         copy = self._is_a_copy()
         if copy:
             self._connection.close()  # gRPC and hooks that are left open may keep a process from its end
@@ -232,8 +264,21 @@ class DebuggedTraining:
             self._connection.finish(self.step, ending)
         if source is not None:
             source.close()
+        self._told_its_end = True
         if not copy:
             _say(last_words)
+
+
+def _weakly(method: Callable[..., None]) -> Callable[..., None]:
+    """The same for as long as its object is there."""
+    held = weakref.WeakMethod(method)
+
+    def call(*arguments: Any) -> None:
+        strong = held()
+        if strong is not None:
+            strong(*arguments)
+
+    return call
 
 
 def _last_error() -> BaseException | None:

@@ -39,6 +39,12 @@ class Dialogue:
         if graphs and not self._connection.send_graphs(graphs):
             raise ConnectionLost("the graph was not taken")
 
+    def go_on(self) -> None:
+        """Further steps begin after a pause, maybe of another network: what changes is held against what is there now."""
+        self.scalars = ()
+        self._judged.clear()
+        self._keep_what_changes()
+
     def judge_step(self, step: int) -> None:
         """The watchpoints of a step that has ended; what was judged at a stop inside of it is not told again."""
         self._send_hits(step, [node for node in self._watched_nodes() if node not in self._judged])

@@ -34,6 +34,7 @@ class GraphMode(Source):
         ] = {}  # by identity; the cell itself is held, so that its number stays its own
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
+        self.rest()
         networks = [network for _, network in roots_of(train_net)]
         # MindSpore's graphs know them by these names alone.
         self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
@@ -42,6 +43,11 @@ class GraphMode(Source):
             networks[0].compile(*batch)
         self._of_step = {id(network): (network, True) for network in networks}
         self._each_call = EachCall(self._around)
+
+    def rest(self) -> None:
+        if self._each_call is not None:
+            self._each_call.close()
+            self._each_call = None
 
     def new_graphs(self) -> list[bytes]:
         return [graph.proto for graph in self._dump.new_graphs()]
@@ -91,9 +97,7 @@ class GraphMode(Source):
         return f"dump of {step.files} files, {size_words(step.bytes)}" if step else ""
 
     def close(self) -> None:
-        if self._each_call is not None:
-            self._each_call.close()
-            self._each_call = None
+        self.rest()
         self._dump.close()
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

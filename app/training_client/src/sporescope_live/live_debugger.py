@@ -46,4 +46,9 @@ class LiveDebugger(DebuggedTraining, Callback):
         """Not a step: MindSpore would take it for one."""
 
     def on_train_end(self, run_context: Any) -> None:
-        self.close()
+        """Another Model.train may follow, with the same object. Without one, the training ends with the script, or as soon as
+        nobody holds the object any more."""
+        if self.stopped:
+            self.close()
+        else:
+            self._rest()

@@ -88,11 +88,18 @@ class PyNativeMode(Source, Listener):
     # What the debugger asks.
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
+        self.rest()
         self._calls = CellCalls(train_net, self)
         parameters = self._calls.parameters
+        if self._graphs and not self._weights.are(parameters):
+            self._forget_network()
         self._weights = Weights(parameters)
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)
+
+    def rest(self) -> None:
+        if self._calls is not None:
+            self._calls.close()
 
     def new_graphs(self) -> list[bytes]:
         if (
@@ -223,6 +230,16 @@ class PyNativeMode(Source, Listener):
         self._on_failure(error)
 
     # Inside.
+
+    def _forget_network(self) -> None:
+        """Another one follows: what has the same names in it may be something else."""
+        self._trace = Trace(_is_tensor, _type_of, _is_computed)
+        self._kept.close()
+        self._kept = KeptTensors()
+        for names in (self._in_graphs, self._entered, self._weights_compiled):
+            names.clear()
+        self._compiled.clear()
+        self._ready_told = self._ready = False
 
     def _begin_step(self) -> None:
         if self._over:

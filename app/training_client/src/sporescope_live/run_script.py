@@ -68,6 +68,7 @@ class Bringer(importlib.abc.MetaPathFinder):
     def __init__(self, allow_console: bool) -> None:
         self._allow_console = allow_console
         self.brought = False
+        self._live: Any = None  # all calls of a script are of one training
 
     def when_imported(self) -> None:
         sys.meta_path.insert(0, self)
@@ -113,6 +114,8 @@ class Bringer(importlib.abc.MetaPathFinder):
 
         callbacks = list(given) if isinstance(given, (list, tuple)) else [] if given is None else [given]
         if not any(isinstance(callback, LiveDebugger) for callback in callbacks):
-            callbacks.append(LiveDebugger(allow_console=self._allow_console))
+            if self._live is None or self._live.is_over:
+                self._live = LiveDebugger(allow_console=self._allow_console)
+            callbacks.append(self._live)
         self.brought = True
         return callbacks

@@ -47,6 +47,11 @@ class Weights:
     def __contains__(self, name: str) -> bool:
         return name in self._parameters
 
+    def are(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether these are the very same ones."""
+        same = (self._parameters.get(name) is parameter for name, parameter in parameters.items())
+        return len(parameters) == len(self._parameters) and all(same)
+
     def now(self, name: str) -> Array | None:
         parameter = self._parameters.get(name)
         return None if parameter is None else as_array(parameter)
@@ -66,7 +71,11 @@ class Source(ABC):
 
     @abstractmethod
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        """Before the first step."""
+        """Before the first step, and before the next one after a rest; the network may be another one by then."""
+
+    @abstractmethod
+    def rest(self) -> None:
+        """What is computed from now on is of no step, until it begins again."""
 
     @abstractmethod
     def new_graphs(self) -> list[bytes]:
