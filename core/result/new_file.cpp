@@ -56,8 +56,7 @@ tl::unexpected<Error> not_written(const std::filesystem::path& path, int number)
                 path);
   }
   return fail(number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path.string(), system_text(number)}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path.string(), system_text(number)}}, path);
 }
 
 }  // namespace
