@@ -32,8 +32,13 @@ std::string why_nothing(const Watchpoint& watchpoint) {
 }
 
 bool looks_at_something(const Dump& shape, const Watchpoint& watchpoint) {
-  const auto watched = watched_records(shape, watchpoint);
-  return watched && !watched->empty();
+  const auto watched = WatchedTensors::make(shape, watchpoint);
+  if (!watched) return false;
+  const auto graphs = shape.graphs().indices();
+  return std::any_of(graphs.begin(), graphs.end(), [&](DumpGraphIndex graph) {
+    const auto nodes = shape.graphs()[graph].graph->nodes().indices();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return watched->includes_node(graph, node); });
+  });
 }
 
 }  // namespace
@@ -46,6 +51,8 @@ WatchedNodes::WatchedNodes(const std::vector<Watchpoint>& watchpoints) {
 
 std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
   std::vector<std::string> hopeless;
+  if (training.graphs.empty()) return hopeless;
+  any_graph_ = true;
   const auto shape = shape_of(training);
   for (One& one : all_) {
     if (one.looks) continue;
@@ -61,6 +68,7 @@ std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
 
 std::vector<std::string> WatchedNodes::look_at_nothing() const {
   std::vector<std::string> sentences;
+  if (!any_graph_) return sentences;
   for (const One& one : all_) {
     if (!one.looks && !one.told) sentences.push_back(sentence(one.watchpoint, why_nothing(one.watchpoint)));
   }
@@ -68,7 +76,7 @@ std::vector<std::string> WatchedNodes::look_at_nothing() const {
 }
 
 bool WatchedNodes::any() const {
-  return std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.looks; });
+  return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.looks; });
 }
 
 }  // namespace sporescope::cli

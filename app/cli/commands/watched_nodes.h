@@ -12,7 +12,7 @@
 namespace sporescope::cli {
 
 /// Whether watchpoints look at anything in the trainings that come: a name that nothing bears finds nothing, which is not to be
-/// taken for a clean bill. Watchpoints that are switched off do not count.
+/// taken for a clean bill. Watchpoints that are switched off do not count; where no graph came, nothing is said of any.
 class WatchedNodes {
  public:
   explicit WatchedNodes(const std::vector<Watchpoint>& watchpoints);
@@ -30,6 +30,7 @@ class WatchedNodes {
     bool looks = false, told = false;
   };
   std::vector<One> all_;
+  bool any_graph_ = false;
 };
 
 }  // namespace sporescope::cli

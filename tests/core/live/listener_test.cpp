@@ -58,6 +58,7 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   training->set_watchpoint(watchpoint(1));
   training->run_steps(2);
   QCOMPARE(first.answer(), std::string("set 1"));
+  QCOMPARE(Wait(client, 1).answer(), std::string("recheck"));  // the graph has just come
   QCOMPARE(Wait(client, 1).answer(), std::string("step"));
   debugger::WatchpointHit hit;
   hit.set_id(1);

@@ -97,10 +97,10 @@ class WatchpointTest : public QObject {
         "tensor_range needs at least one of range_percentage_lt, range_percentage_gt, max_min_lt, max_min_gt");
     row("category", refusal("tensor_overflow", {}, with_category("weights")),
         "weights is not a category that can be watched; choose from tensor, number, weight, gradient, activation, parameter, "
-        "operator");
+        "operator, unmasked, weight_matrix, weight_gradient, layer");
     row("constants", refusal("tensor_overflow", {}, with_category("constant")),
         "constant is not a category that can be watched; choose from tensor, number, weight, gradient, activation, parameter, "
-        "operator");
+        "operator, unmasked, weight_matrix, weight_gradient, layer");
     row("one end", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}}), "made");
     row("edges", refusal("tensor_all_zero", {{"zero_percentage_ge", 0}}), "made");
     row("equal ends",
