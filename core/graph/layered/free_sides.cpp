@@ -18,7 +18,7 @@ namespace {
 constexpr double kRow = 32;        // about the height of a box: most things lie in one row or two
 constexpr double kKeptFree = 4;    // between what was widened and what is beside it
 constexpr double kMostFree = 120;  // half of the longest name; nobody looks farther
-constexpr int kPartsOfCurve = 6;   // of which a line is made here
+constexpr int kLinesOfCurve = 6;   // of which a line is made here
 constexpr double kTouching = 1;    // lines end at the boxes that they join
 
 struct Obstacle {
@@ -82,7 +82,7 @@ class Rows {
   void add_line(const std::vector<LayoutPoint>& points) {
     for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
       const bool straight = points[i].x == points[i + 3].x;
-      for_each_part(&points[i], straight ? 1 : kPartsOfCurve, [this](const LayoutPoint& a, const LayoutPoint& b) {
+      for_each_part(&points[i], straight ? 1 : kLinesOfCurve, [this](const LayoutPoint& a, const LayoutPoint& b) {
         add({std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y), std::max(a.y, b.y), false});
       });
     }
