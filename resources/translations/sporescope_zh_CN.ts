@@ -5174,7 +5174,7 @@
     </message>
     <message>
         <source>Rank %1 of “%2” lies in several places, which do not hold the same throughout: leave it in one of them</source>
-        <translation>“%2”的逻辑卡%1位于多处，而各处的内容并不全部相同：请只在其中一处保留它</translation>
+        <translation>“%2”的逻辑卡%1位于多处，而各处的内容并不全部相同：只在其中一处保留它</translation>
     </message>
     <message>
         <source>not a settings file: it is nested too deeply</source>
@@ -5183,13 +5183,13 @@
     <message>
         <source>index %1 is out of range: no dimension is so large</source>
         <translation>索引%1超出范围：没有这么大的维度</translation>
+    </message>
+    <message>
         <source>%1 is a folder: name a file in it</source>
         <translation>%1是文件夹：指定其中的一个文件</translation>
     </message>
     <message>
         <source>the number %1 is too large</source>
-<<<<<<< HEAD
-        <translation>数 %1 太大</translation>
         <translation>数%1太大</translation>
     </message>
     <message>
@@ -5199,10 +5199,10 @@
     <message>
         <source>some of its names belong to no node of the dump and were left out: %1</source>
         <translation>其中一些名称不属于转储中的任何节点，已略过：%1</translation>
-=======
+    </message>
+    <message>
         <source>%1 is a file: choose a new folder</source>
         <translation>%1是文件：选择新文件夹</translation>
->>>>>>> a6d4b8f2 (Recommend what is silent on healthy trainings)
     </message>
 </context>
 <context>
