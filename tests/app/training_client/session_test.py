@@ -16,6 +16,7 @@ from unittest import mock
 
 from places import HERE, ROOT
 
+import grpc
 import networks
 import numpy as np
 from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, RELU, RELU_AGAIN
@@ -363,6 +364,20 @@ class Manners(Session):
                 with ScriptedDebugger(lambda wait: EXIT, token="yes") as debugger, contextlib.redirect_stderr(lines):
                     LiveDebugger(debugger.address, **options).close()
                 self.assertIn(said, lines.getvalue())
+
+    def test_grpc_leaves_forks_alone(self):
+        """One time in a hundred its threads never come to the end that a fork waits for: that is too seldom for a test."""
+        name, seen, plain = "GRPC_ENABLE_FORK_SUPPORT", [], grpc.insecure_channel
+
+        def channel(*arguments, **options):
+            seen.append(os.environ.get(name))
+            return plain(*arguments, **options)
+
+        for users in ({}, {name: "1"}):
+            with mock.patch.dict(os.environ, users), mock.patch.object(grpc, "insecure_channel", channel):
+                self.train([])
+                self.assertEqual(os.environ.get(name), users.get(name))
+        self.assertEqual(seen, ["0", "1"])
 
     def test_a_debugger_that_forgot_is_told_all_again(self):
         self.train([run(), FAILED, run(), EXIT])

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from . import messages
@@ -17,6 +19,21 @@ from .scalars import Scalars
 
 _SERVICE = "/debugger.EventListener/"
 _PERIOD = 30  # seconds between heartbeats
+_FORKS = "GRPC_ENABLE_FORK_SUPPORT"
+
+
+@contextmanager
+def _forks_left_alone() -> Iterator[None]:
+    """When a process forks, gRPC stops its threads and starts them again, in the child, too, and that may never come to an end.
+    Children have nothing to say here. It reads this when it is first used; later the variable is as it was."""
+    left_to_us = _FORKS not in os.environ
+    if left_to_us:
+        os.environ[_FORKS] = "0"
+    try:
+        yield
+    finally:
+        if left_to_us:
+            del os.environ[_FORKS]
 
 
 class ConnectionLost(Exception):
@@ -27,8 +44,10 @@ class Connection:
     """Calls come from one thread; the heartbeat has its own."""
 
     def __init__(self, address: str, client: messages.Client, token: str = "") -> None:
-        import grpc  # here, so that MindSpore is always imported first
+        with _forks_left_alone():
+            import grpc  # here, so that MindSpore is always imported first
 
+            self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._grpc = grpc
         self._address = address
         self._client = client
@@ -36,7 +55,6 @@ class Connection:
         self.remark = ""  # what cannot be seen of this training, and why; told from now on
         self.ending: Ending | None = None  # what is about to end it; told from now on
         self.refusal = ""  # why the debugger does not take us, after introduce()
-        self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
         self._heart: threading.Thread | None = None
 

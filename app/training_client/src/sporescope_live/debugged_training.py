@@ -258,12 +258,10 @@ class DebuggedTraining:
         source, self._source, self._dialogue = self._source, None, None
         atexit.unregister(self._at_exit)
         copy = self._is_a_copy()
-        if copy:
-            self._connection.close()  # gRPC and hooks that are left open may keep a process from its end
-        else:
+        if not copy:
             self._connection.finish(self.step, ending)
         if source is not None:
-            source.close()
+            source.close()  # of a copy, too: hooks that are left may keep it from its end
         self._told_its_end = True
         if not copy:
             _say(last_words)
