@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 from places import ROOT
 
@@ -20,7 +21,7 @@ import numpy as np
 
 import mindspore
 from mindspore import Tensor, nn
-from sporescope_live import LiveDebugger
+from sporescope_live import LiveDebugger, dump_folder
 
 CLI = os.environ["SPORESCOPE_CLI"]
 SAMPLE = ROOT / "resources" / "sample"
@@ -80,6 +81,12 @@ class DebuggerTest(unittest.TestCase):
 
 
 class GraphMode(DebuggerTest):
+    def setUp(self):
+        super().setUp()
+        of_one_process = mock.patch.object(dump_folder._OfProcess, "present", None)  # each test plays one of its own
+        of_one_process.start()
+        self.addCleanup(of_one_process.stop)
+
     def sample(self, *arguments):
         first, second = (
             {

@@ -23,7 +23,7 @@ from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, REL
 
 import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
-from sporescope_live import LiveDebugger, kept_tensors
+from sporescope_live import LiveDebugger, dump_folder, kept_tensors
 
 OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
@@ -438,6 +438,11 @@ class Manners(Session):
 class Private(unittest.TestCase):
     """The folder of graph mode."""
 
+    def setUp(self):
+        of_one_process = mock.patch.object(dump_folder._OfProcess, "present", None)  # each test plays one of its own
+        of_one_process.start()
+        self.addCleanup(of_one_process.stop)
+
     def test_it_is_private_and_goes_with_its_process(self):
         from sporescope_live.dump_folder import DumpFolder
 
@@ -467,34 +472,94 @@ class Private(unittest.TestCase):
             threading.Event().wait(0.1)
         self.assertFalse(late.exists())
 
+    NODE = "Default/network-WithLossCell/_backbone-LeNet5/relu-ReLU/ReLU-op0"
+    FILE = "ReLU.Default_network-WithLossCell__backbone-LeNet5_relu-ReLU_ReLU-op{}.0.0.0.output.0.DefaultFormat.Float32.npy"
+
+    @staticmethod
+    def compile(rank, number):
+        sample = ROOT / "resources" / "sample" / "rank_0"
+        for source, name in (
+            ("graphs", "ms_output_trace_code_graph_{}.pb"),
+            ("execution_order", "ms_execution_order_graph_{}.csv"),
+        ):
+            (rank / source).mkdir(parents=True, exist_ok=True)
+            shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
+
+    def run_graph(self, rank, graph, step, value):
+        # The counting of files goes on from graph to graph: each has four of this name.
+        folder = rank / "Live" / str(graph) / str(step)
+        folder.mkdir(parents=True)
+        np.save(folder / self.FILE.format(4 * graph), np.float32([value]))
+
     def test_of_graphs_with_the_same_nodes_the_one_that_ran_has_the_value(self):
+        mode = self.graph_mode()
+        rank = mode._dump.path / "dump" / "rank_0"
+        for number in (0, 1):
+            self.compile(rank, number)
+        self.assertEqual(len(mode.new_graphs()), 2)
+        for step, graph in enumerate((1, 0, 1)):
+            self.run_graph(rank, graph, step, step)
+            mode.finish_step()
+            self.assertEqual(mode.value(self.NODE, 0), [step])
+            self.assertEqual(mode.slots(self.NODE), [0])
+        self.assertEqual(mode.value(self.NODE, 0, previous=True), [1])
+
+    def graph_mode(self, tensors="all"):
         from sporescope_live.graph_mode import GraphMode
 
-        mode = GraphMode("all", "CPU")
+        mode = GraphMode(tensors, "CPU")
         self.addCleanup(mode.close)
-        rank = mode._dump.path / "dump" / "rank_0"
-        sample = ROOT / "resources" / "sample" / "rank_0"
-        for number in (0, 1):
-            for source, name in (
-                ("graphs", "ms_output_trace_code_graph_{}.pb"),
-                ("execution_order", "ms_execution_order_graph_{}.csv"),
-            ):
-                (rank / source).mkdir(parents=True, exist_ok=True)
-                shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
-        self.assertEqual(len(mode.new_graphs()), 2)
-        # The counting of files goes on from graph to graph: the second one's first ReLU is the fifth of the process.
-        node, field = (
-            "Default/network-WithLossCell/_backbone-LeNet5/relu-ReLU/ReLU-op0",
-            "Default_network-WithLossCell__backbone-LeNet5_relu-ReLU_ReLU-op{}",
-        )
-        for step, (graph, number) in enumerate(((1, 4), (0, 0), (1, 4))):
-            folder = rank / "Live" / str(graph) / str(step)
-            folder.mkdir(parents=True)
-            np.save(folder / f"ReLU.{field.format(number)}.0.0.{step}.output.0.DefaultFormat.Float32.npy", np.float32([step]))
-            mode.finish_step()
-            self.assertEqual(mode.value(node, 0), [step])
-            self.assertEqual(mode.slots(node), [0])
-        self.assertEqual(mode.value(node, 0, previous=True), [1])
+        return mode
+
+    def test_of_several_trainings_each_sees_its_own_graphs(self):
+        """MindSpore reads once in a process where it dumps to."""
+        first = self.graph_mode()
+        rank = first._dump.path / "dump" / "rank_0"
+        self.compile(rank, 0)
+        self.assertEqual(len(first.new_graphs()), 1)
+        self.run_graph(rank, 0, 0, 1)
+        first.finish_step()
+        first.close()
+        self.compile(rank, 1)  # between them, of nobody's
+        threading.Event().wait(1.2)  # what sweeps leaves it, since files are counted by it
+        second = self.graph_mode()
+        self.assertEqual((second._dump.path, second.remark()), (first._dump.path, ""))
+        self.assertEqual(os.environ["MINDSPORE_DUMP_CONFIG"], str(second._dump.path / "data_dump.json"))
+        self.assertEqual(second.new_graphs(), [])
+        self.compile(rank, 2)
+        self.run_graph(rank, 2, 1, 5)
+        threading.Event().wait(1.2)
+        second.finish_step()
+        self.assertEqual(len(second.new_graphs()), 1)
+        self.assertEqual(second.value(self.NODE, 0), [5])
+
+    def test_a_network_that_was_trained_before_is_shown_when_it_runs_again(self):
+        first = self.graph_mode()
+        rank = first._dump.path / "dump" / "rank_0"
+        self.compile(rank, 0)
+        self.assertEqual(len(first.new_graphs()), 1)
+        second = self.graph_mode()  # the first one rests
+        self.run_graph(rank, 0, 0, 5)
+        second.finish_step()
+        self.assertEqual(len(second.new_graphs()), 1)
+        self.assertEqual(second.value(self.NODE, 0), [5])
+        first.close()  # it is the second one's by now
+        self.assertTrue(second._dump.path.is_dir())
+        third = self.graph_mode()
+        second._dump.take()  # it goes on
+        self.run_graph(rank, 0, 1, 6)
+        second.finish_step()
+        self.assertEqual(second.value(self.NODE, 0), [6])
+        third.close()
+        self.assertTrue(second._dump.path.is_dir())
+
+    def test_the_choice_of_the_first_training_holds(self):
+        first = self.graph_mode("outputs")
+        self.compile(first._dump.path / "dump" / "rank_0", 0)
+        self.assertEqual((first.remark(), len(first.new_graphs())), ("", 1))
+        first.close()
+        self.assertRegex(self.graph_mode("all").remark(), "its choice of tensors")
+        self.assertEqual(self.graph_mode("outputs").remark(), "")
 
     def test_kernels_are_chosen_by_whole_names(self):
         from sporescope_live.dump_folder import kernel_pattern

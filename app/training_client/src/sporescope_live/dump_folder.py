@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +27,7 @@ _NET = "Live"
 _OUTPUTS = 2  # what an operator takes, another one gave
 _PREFIX = "sporescope-"
 _SWEEP = 0.5  # seconds
+_OF_GRAPHS = ("graphs", "execution_order")
 _HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # as headers say them
 
 
@@ -144,8 +144,10 @@ def _remove_in(process: int, folder: Path) -> None:
 
 
 def _empty(folder: Path) -> None:
-    """Removes files, not folders: MindSpore may be about to write into one."""
-    for path, _, names in os.walk(folder):
+    """Removes files of tensors, not folders: MindSpore may be about to write into one. What it writes of graphs stays: it
+    counts on through all of them, and who comes next has to know them."""
+    for path, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _OF_GRAPHS]
         for name in names:
             try:
                 os.unlink(os.path.join(path, name))
@@ -153,9 +155,8 @@ def _empty(folder: Path) -> None:
                 pass
 
 
-def _keep_empty(folder: Path) -> None:
-    while True:
-        time.sleep(_SWEEP)
+def _keep_empty(folder: Path, until: threading.Event) -> None:
+    while not until.wait(_SWEEP):
         _empty(folder)
 
 
@@ -176,21 +177,79 @@ def _remove_when_gone(folder: Path) -> None:
         os.close(reader)
 
 
-class DumpFolder:
-    """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile."""
+class _OfProcess:
+    """The folder of this process. MindSpore reads once where it is and what to dump, when it compiles its first graph."""
 
-    def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
+    present: _OfProcess | None = None
+
+    def __init__(self) -> None:
         shared = Path("/dev/shm")
         parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else Path(tempfile.gettempdir())
-        remove_left_behind(parent)
-        self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))  # 0700
+        self.process = os.getpid()
+        self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{self.process}-", dir=parent))  # 0700
         _remove_when_gone(self.path)
-        self._process = os.getpid()
+        atexit.register(_remove_in, self.process, self.path)
+        self.holder: DumpFolder | None = None  # whose steps are written
+        self.settings = ""
+        self.count = 0  # of steps that were taken
+        self.graphs: dict[int, GraphFile] = {}  # all of the process
+        self._over: threading.Event | None = None  # of the sweeper
+
+    @classmethod
+    def of_this_one(cls) -> _OfProcess:
+        if cls.present is None or cls.present.process != os.getpid():
+            cls.present = cls()
+        return cls.present
+
+    def open(self, settings: str) -> bool:
+        """Whether MindSpore dumps as these settings say; else it does so as the first ones did."""
+        remove_left_behind(self.path.parent)
+        if self._over is not None:
+            self._over.set()
+            self._over = None
+        self.path.mkdir(mode=0o700, exist_ok=True)
+        self.read_graphs()
+        if not self.graphs or not self.settings:
+            self.settings = settings
+        config = self.path / "data_dump.json"
+        config.write_text(self.settings, encoding="utf-8")
+        os.environ["MINDSPORE_DUMP_CONFIG"] = str(config)
+        return self.settings == settings
+
+    def close(self) -> None:
+        """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""
+        if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
+            del os.environ["MINDSPORE_DUMP_CONFIG"]
+        self.read_graphs()
+        shutil.rmtree(self.path, ignore_errors=True)
+        self._over = threading.Event()
+        threading.Thread(target=_keep_empty, args=(self.path, self._over), name="sporescope-sweeper", daemon=True).start()
+
+    def graph_files(self) -> dict[int, Path]:
+        paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
+        numbers = ((path.stem.rpartition("_")[2], path) for path in paths)
+        return {int(number): path for number, path in numbers if number.isdigit()}
+
+    def read_graphs(self) -> None:
+        for number, path in self.graph_files().items():
+            if number not in self.graphs:
+                order = path.parent.parent / "execution_order" / f"ms_execution_order_graph_{number}.csv"
+                self.graphs[number] = GraphFile(path, order)
+
+
+class DumpFolder:
+    """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile.
+
+    Of several in a process, one after the other, the newest has what is written, or who takes it again."""
+
+    def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
+        self._of_process = _OfProcess.of_this_one()
+        self.path = self._of_process.path
         self.steps: list[Step] = []
-        self.count = 0
         self.graphs: list[GraphFile] = []
-        self._all_graphs: list[GraphFile] = []
+        self._told: set[int] = set()  # ids of these
         self._beside: set[int] = set()  # ids of graphs that are of no step
+        self._of_others: set[int] = set()  # of earlier trainings, as long as this one does not run them, too
         self.names: dict[tuple[int, str], str] = {}
         settings = {
             "common_dump_settings": {
@@ -200,35 +259,46 @@ class DumpFolder:
             },
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
         }  # fmt: skip
-        config = self.path / "data_dump.json"
-        config.write_text(json.dumps(settings), encoding="utf-8")
-        os.environ["MINDSPORE_DUMP_CONFIG"] = str(config)
+        self._settings = json.dumps(settings)
+        self.as_chosen = True  # else the tensors are those that the first one in the process has chosen
+        self.take()
+
+    def take(self) -> None:
+        """From now on what is written is of this one's steps."""
+        of_process = self._of_process
+        if of_process.holder is self:
+            return
+        if of_process.holder is not None:
+            of_process.holder._let_go()
+        of_process.holder = self
+        self.as_chosen = of_process.open(self._settings)
+        self._of_others.update(of_process.graphs.keys() - self._told)
+        for folder in self._iterations():
+            _empty(folder)
 
     def new_graphs(self) -> list[GraphFile]:
-        """Graphs of the training that were compiled since the last call."""
-        known = {graph.id for graph in self._all_graphs}
-        fresh = []
-        for number, path in self._graph_files().items():
-            if number not in known:
-                order = path.parent.parent / "execution_order" / f"ms_execution_order_graph_{number}.csv"
-                fresh.append(GraphFile(path, order))
+        """Graphs of the training that were compiled, or first run by it, since the last call."""
+        known = self._of_process.graphs
+        self._of_process.read_graphs()
+        fresh = known.keys() - self._told - self._beside - self._of_others
         if fresh:
-            self._all_graphs = sorted(self._all_graphs + fresh, key=lambda graph: graph.id)
-            self.names = file_names(self._all_graphs)
-            self.graphs = [graph for graph in self._all_graphs if graph.id not in self._beside]
-        return sorted((graph for graph in fresh if graph.id not in self._beside), key=lambda graph: graph.id)
+            self._told |= fresh
+            self.names = file_names(list(known.values()))
+        self.graphs = [known[number] for number in sorted(self._told - self._beside)]
+        return [known[number] for number in sorted(fresh)]
 
     def finish_step(self) -> Step:
         """Takes what the step left; of the steps before, one is kept."""
-        folder = self.path / f"step-{self.count}"
+        folder = self.path / f"step-{self._of_process.count}"
         folder.mkdir()
-        self.count += 1
+        self._of_process.count += 1
         step = Step(folder)
         # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
         for number, source in enumerate(self._iterations()):
             if int(source.parent.name) in self._beside:
                 _empty(source)
             else:
+                self._of_others.discard(int(source.parent.name))
                 step.take(source, int(source.parent.name), number)
         self.steps.append(step)
         while len(self.steps) > 2:
@@ -243,18 +313,13 @@ class DumpFolder:
     @contextmanager
     def beside(self) -> Iterator[None]:
         """What is compiled and computed in here is of no step: it is not kept."""
-        graphs, iterations = set(self._graph_files()), set(self._iterations())
+        graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
         try:
             yield
         finally:
-            self._beside.update(set(self._graph_files()) - graphs)
+            self._beside.update(set(self._of_process.graph_files()) - graphs)
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)
-
-    def _graph_files(self) -> dict[int, Path]:
-        paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
-        numbers = ((path.stem.rpartition("_")[2], path) for path in paths)
-        return {int(number): path for number, path in numbers if number.isdigit()}
 
     def _iterations(self) -> list[Path]:
         """Folders of tensors that nobody has taken yet: graph id / iteration."""
@@ -275,11 +340,11 @@ class DumpFolder:
         return found
 
     def close(self) -> None:
-        """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""
-        if os.getpid() != self._process:
-            return  # a child that was forked: the folder is its parent's
-        if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
-            del os.environ["MINDSPORE_DUMP_CONFIG"]
-        shutil.rmtree(self.path, ignore_errors=True)
-        atexit.register(_remove_in, self._process, self.path)
-        threading.Thread(target=_keep_empty, args=(self.path,), name="sporescope-sweeper", daemon=True).start()
+        # A child that was forked has a copy of this: the folder is its parent's.
+        if self._of_process.holder is self and os.getpid() == self._of_process.process:
+            self._of_process.holder = None
+            self._of_process.close()
+
+    def _let_go(self) -> None:
+        while self.steps:
+            shutil.rmtree(self.steps.pop().folder, ignore_errors=True)

@@ -35,6 +35,7 @@ class GraphMode(Source):
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self.rest()
+        self._dump.take()
         networks = [network for _, network in roots_of(train_net)]
         # MindSpore's graphs know them by these names alone.
         self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
@@ -87,6 +88,11 @@ class GraphMode(Source):
     def keep(self, nodes: Iterable[str]) -> None:
         weights = (self._weight_of(node) for node in nodes)
         self._weights.keep([name for name in weights if name is not None])
+
+    def remark(self) -> str:
+        if self._dump.as_chosen:
+            return ""
+        return "Another training of this process came first: its choice of tensors and steps holds, MindSpore reads it once."
 
     def aside(self) -> AbstractContextManager[None]:
         return self._dump.beside()
