@@ -504,6 +504,14 @@ class Private(unittest.TestCase):
             self.assertEqual(mode.slots(self.NODE), [0])
         self.assertEqual(mode.value(self.NODE, 0, previous=True), [1])
 
+    def test_a_step_that_does_not_end_is_told_to_have_come_to_its_last_operator(self):
+        mode = self.graph_mode()
+        self.compile(mode._dump.path / "dump" / "rank_0", 0)
+        self.run_graph(mode._dump.path / "dump" / "rank_0", 0, 0, 5)
+        self.assertEqual(mode.stop_inside(), (True, self.NODE))
+        self.assertEqual(len(mode.new_graphs()), 1)
+        self.assertEqual(mode.stop_inside(), (False, ""))
+
     def graph_mode(self, tensors="all"):
         from sporescope_live.graph_mode import GraphMode
 

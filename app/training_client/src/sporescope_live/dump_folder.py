@@ -339,6 +339,16 @@ class DumpFolder:
                 found.append((graph.id, name))
         return found
 
+    def last_node(self) -> str:
+        """Of the last step, the operator up to which there are values, in the order of the newest graph; empty if none is
+        known."""
+        for graph in reversed(self.graphs if self.steps else []):
+            for operator in reversed(graph.operators.values()):
+                name = self.names.get((graph.id, operator.full_name))
+                if name is not None and self.steps[-1].slots(graph.id, name):
+                    return operator.full_name
+        return ""
+
     def close(self) -> None:
         # A child that was forked has a copy of this: the folder is its parent's.
         if self._of_process.holder is self and os.getpid() == self._of_process.process:

@@ -28,6 +28,7 @@ class GraphMode(Source):
         self.backend = device_target
         self._dump = DumpFolder(tensors, capture)
         self._weights = Weights()
+        self._untold: list[GraphFile] = []  # graphs
         self._each_call: EachCall | None = None
         self._of_step: dict[
             int, tuple[Any, bool]
@@ -51,7 +52,8 @@ class GraphMode(Source):
             self._each_call = None
 
     def new_graphs(self) -> list[bytes]:
-        return [graph.proto for graph in self._dump.new_graphs()]
+        graphs, self._untold = self._untold + self._dump.new_graphs(), []
+        return [graph.proto for graph in graphs]
 
     def all_graphs(self) -> list[bytes]:
         return [graph.proto for graph in self._dump.graphs]
@@ -63,7 +65,8 @@ class GraphMode(Source):
         if not self._dump.holds_more():
             return False, ""
         self._dump.finish_step()
-        return True, ""
+        self._untold += self._dump.new_graphs()
+        return True, self._dump.last_node()
 
     def slots(self, node: str) -> list[int]:
         if self._weight_of(node) is not None:
