@@ -364,6 +364,16 @@ class Callbacks(Session):
         np.testing.assert_array_equal(weight, [7] * 4)
         np.testing.assert_allclose(first, [14] * 6, atol=0.5)
 
+    def test_before_its_update_a_weight_of_another_network_has_not_stood_still(self):
+        def folds(model, callbacks):
+            for train in (networks.training(), networks.training()):
+                Model(train).train(1, [networks.batch()], callbacks)
+
+        script = [watch(1, 20, ["last.weight"], atol=0.0, rtol=0.0), run(), run(), run("recheck"), run()]
+        self.model(folds, lambda _: script.pop(0) if script else run())
+        self.assertEqual([step for step, _ in self.stops()], [0, 0, 1, 1, 1, 2])
+        self.assertEqual(self.hits(), [])
+
     def test_it_ends_when_nobody_holds_it_any_more(self):
         train = networks.training()
         with ScriptedDebugger(lambda _: run()) as self.debugger, contextlib.redirect_stderr(self.said):

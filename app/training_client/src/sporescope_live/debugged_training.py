@@ -212,7 +212,7 @@ class DebuggedTraining:
         if graphs:  # in PyNative mode they are known when the first forward pass is over
             dialogue.tell_graphs(graphs)
             self._connection.remark = self._remark(source)
-            dialogue.stand(self._ended_before)
+            dialogue.stand_before_first_step(self._ended_before)
 
     def _node_ran(self, node: str) -> None:
         dialogue = self._dialogue

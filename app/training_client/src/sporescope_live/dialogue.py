@@ -51,8 +51,14 @@ class Dialogue:
         self._judged.clear()
 
     def stand(self, step: int) -> None:
-        """After a step, or before the first one, until the user lets the training go on."""
+        """After a step, until the user lets the training go on."""
         self._obey(step)
+
+    def stand_before_first_step(self, step: int) -> None:
+        """Of a training, or of another network in it, when so many steps have ended."""
+        self._unfinished = True
+        self._obey(step)
+        self._unfinished = False
 
     def stand_at_node(self, step: int, node: str) -> None:
         """Inside of the given step, after a node; if the user wants to stop there."""
