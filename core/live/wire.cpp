@@ -9,6 +9,9 @@ namespace sporescope::live {
 
 namespace {
 
+/// MindSpore tells single precision alone, in which what a float64 or int64 tensor holds may be rounded, or infinite.
+double exact_or(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
+
 void write(const RunCommand& command, debugger::EventReply& reply) {
   debugger::RunCMD& run = *reply.mutable_run_cmd();
   switch (command.level) {
@@ -134,9 +137,9 @@ WireStatistics from_wire(const debugger::TensorSummary& message) {
   const debugger::Statistics& s = message.statistics();
   WireStatistics statistics;
   statistics.base = from_wire(message.tensor_base());
-  statistics.max = static_cast<double>(s.max_value());
-  statistics.min = static_cast<double>(s.min_value());
-  statistics.mean = static_cast<double>(s.avg_value());
+  statistics.max = exact_or(s.exact_max_value(), s.max_value());
+  statistics.min = exact_or(s.exact_min_value(), s.min_value());
+  statistics.mean = exact_or(s.exact_avg_value(), s.avg_value());
   statistics.count = count(s.count());
   statistics.negative = count(s.neg_zero_count());
   statistics.positive = count(s.pos_zero_count());

@@ -65,9 +65,16 @@ class Messages(unittest.TestCase):
         text = (
             "tensor_base { data_type: 11 shape: 5 data_size: 20 } statistics { max_value: 2 min_value: -1.5 "
             "avg_value: 0.16666667 count: 5 "
-            "neg_zero_count: 1 pos_zero_count: 2 nan_count: 1 pos_inf_count: 1 zero_count: 1 }"
+            "neg_zero_count: 1 pos_zero_count: 2 nan_count: 1 pos_inf_count: 1 zero_count: 1 "
+            "exact_max_value: 2 exact_min_value: -1.5 exact_avg_value: 0.16666666666666666 }"
         )
         self.assertEqual(messages.tensor_summary(value), protoc("debugger.TensorSummary", text))
+        wide = np.array([1e300, -1e300, 3e-300])
+        text = (
+            "tensor_base { data_type: 12 shape: 3 data_size: 24 } statistics { max_value: inf min_value: -inf count: 3 "
+            "neg_zero_count: 1 pos_zero_count: 2 exact_max_value: 1e300 exact_min_value: -1e300 exact_avg_value: 1e-300 }"
+        )
+        self.assertEqual(messages.tensor_summary(wide), protoc("debugger.TensorSummary", text))
         self.assertEqual(messages.tensor_base(None), protoc("debugger.TensorBase", "shape: 0"))
 
     def test_hit(self):

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <limits>
 #include <mutex>
 
 #include "core/live/listener.h"
@@ -138,6 +139,8 @@ void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values(
   summary.mutable_statistics()->set_pos_zero_count(kSide * kSide - 3);
   summary.mutable_statistics()->set_neg_inf_count(3);
   summary.mutable_statistics()->set_max_value(7);
+  summary.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
+  summary.mutable_statistics()->set_exact_min_value(-1e300);
   training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {summary});
   const auto card = brief.get_future().get();
   QVERIFY(card.has_value());
@@ -146,6 +149,7 @@ void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values(
   QCOMPARE(card->statistics.neg_inf, std::uint64_t{3});
   QCOMPARE(card->statistics.negative, std::uint64_t{3});
   QCOMPARE(card->statistics.max, std::optional<double>(7.0));
+  QCOMPARE(card->statistics.min, std::optional<double>(-1e300));  // a client may tell it in double precision
   QVERIFY(!card->statistics.std);
   // It is no whole card: the next one who wants that asks for the values.
   QVERIFY(!session->known_card(key_of(*session, kLarge)));
