@@ -104,7 +104,8 @@ constexpr CauseRule kRules[] = {
     {input, "bad_iteration_before", SPORESCOPE_TRANSLATE_NOOP("it was as bad after the iteration before"),
      rules::bad_iteration_before},
     {input, "read_in_an_iteration_before",
-     SPORESCOPE_TRANSLATE_NOOP("it was not dumped, but an operator read it in an iteration before: what is known since then"),
+     SPORESCOPE_TRANSLATE_NOOP(
+         "it has no file of its own, but an operator read it in an iteration before: what is known since then"),
      rules::read_in_an_iteration_before},
     {input, "bad_since_a_clean_iteration",
      SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in an iteration before, and nothing that is known changed it"),

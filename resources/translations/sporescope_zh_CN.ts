@@ -5097,8 +5097,8 @@
         <translation>据%2所述，它在第一步之前就含有%1：检查它如何被初始化或加载</translation>
     </message>
     <message>
-        <source>it was not dumped, but an operator read it in an iteration before: what is known since then</source>
-        <translation>它没有转储，但之前的迭代中有算子读取了它：以此后已知的为准</translation>
+        <source>it has no file of its own, but an operator read it in an iteration before: what is known since then</source>
+        <translation>它没有自己的文件，但之前的迭代中有算子读取了它：以此后已知的为准</translation>
     </message>
     <message>
         <source>Cannot allocate memory</source>
@@ -8477,7 +8477,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>A port is a number from 1 to 65535</source>
-        <translation>端口是 1 到 65535 之间的数</translation>
+        <translation>端口是1到65535之间的数</translation>
     </message>
 </context>
 <context>
@@ -9617,7 +9617,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>worst of %1:</source>
-        <translation>%1 个中最差的：</translation>
+        <translation>%1个中最差的：</translation>
     </message>
 </context>
 <context>
@@ -12201,7 +12201,7 @@ Opens in the editor</source>
     <message numerus="yes">
         <source>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</source>
         <translation>
-            <numerusform>转储增长之前的 %n 个张量中没有 NaN，也没有 Inf：可重新查找首个原因</numerusform>
+            <numerusform>转储增长之前的%n个张量中没有NaN，也没有Inf：可重新查找首个原因</numerusform>
         </translation>
     </message>
 </context>

@@ -273,7 +273,7 @@ void CliMcpTest::says_what_is_wrong_with_a_call_data() {
   QTest::newRow("a text for a flag") << "nodes" << QJsonObject{{"path", path}, {"regex", "yes"}}
                                      << "The argument regex has to be true or false";
   QTest::newRow("a text for a number") << "values" << QJsonObject{{"path", path}, {"slot", "first"}}
-                                       << "first is not an integer";
+                                       << "first is not a whole number";
   QTest::newRow("an object for a text") << "nodes" << QJsonObject{{"path", path}, {"node", QJsonObject()}}
                                         << "The argument node has to be a text";
   QTest::newRow("none of the words") << "nodes" << QJsonObject{{"path", path}, {"io", "sideways"}}
