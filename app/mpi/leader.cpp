@@ -196,8 +196,9 @@ void Leader::dismiss(const std::stop_token& stop, const std::string& own_error) 
   for (std::size_t process = 1; process < others_.size(); ++process) {
     const Other& other = others_[process];
     // What all refuse is told once.
-    if (!other.error.empty() && other.error != own_error && !other.took_part)
+    if (!other.error.empty() && other.error != own_error && !other.took_part) {
       tell_(post_.name_of(process) + " took no part: " + other.error);
+    }
   }
 }
 

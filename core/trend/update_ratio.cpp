@@ -78,8 +78,9 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
 FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
   const TensorRecord& record = flow.dump().records()[number];
   // A training that is connected tells weights before their update, too.
-  if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow.dump(), record, false))
+  if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow.dump(), record, false)) {
     return FirstValue::initial;
+  }
   const Graph& graph = *flow.dump().graphs()[record.graph].graph;
   const auto types = graph.outputs(record.node);
   if (graph.edges_are_inferred() || types.empty() || !types.front().shape_known || types.front().shape.size() < 2) {

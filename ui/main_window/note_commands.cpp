@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QInputDialog>
+#include <QMenu>
 #include <QPlainTextEdit>
 
 #include "ui/main_window/commands.h"

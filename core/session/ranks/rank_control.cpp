@@ -101,7 +101,7 @@ void RankControl::begin_run(bool stands_at_hit) {
   }
 }
 
-void RankControl::judge_new_nodes(std::function<void(bool)> done) {
+void RankControl::judge_new_nodes(const std::function<void(bool)>& done) {
   const auto ranks = members_->ranks();
   if (ranks.empty()) return done(false);
   struct Judging {

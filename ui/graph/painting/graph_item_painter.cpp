@@ -168,7 +168,7 @@ QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) cons
   const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
   const std::uint32_t ofA = canvas_.scene.ofAIn(scope);
   const auto number = static_cast<int>(count);
-  const QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
+  QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
   if (ofA == 0 || !withThoseOfA) return nodes;
   return QCoreApplication::translate("GraphPainter", "%1, %2 in A alone", "a number of nodes, how many of them")
       .arg(nodes, formatCount(ofA));
