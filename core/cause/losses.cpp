@@ -62,39 +62,33 @@ bool Losses::is_last_number(DumpGraphIndex graph, NodeIndex node) {
   return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
 }
 
-/// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
-bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
-  const Graph& file = *dump_.graphs()[graph].graph;
+bool Losses::is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {
   std::vector<NodeIndex> open{node};
   std::set<NodeIndex> seen{node};
   while (!open.empty()) {
     const NodeIndex at = open.back();
     open.pop_back();
-    if (!file.counterparts(at).empty()) return true;
+    if (wanted(at)) return true;
     for (const KernelInput& input : flow_.inputs_of(graph, at)) {
       const NodeIndex from = input.from.node;
-      const bool number = from != kNoNode && file.nodes()[from].kind == NodeKind::op && is_number(file, from);
-      if (number && seen.insert(from).second) open.push_back(from);
+      if (from != kNoNode && through(from) && seen.insert(from).second) open.push_back(from);
     }
   }
   return false;
 }
 
-bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
+/// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
+bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  std::vector<NodeIndex> open{node};
-  std::set<NodeIndex> seen{node};
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    for (const KernelInput& input : flow_.inputs_of(graph, at)) {
-      const NodeIndex from = input.from.node;
-      if (from == kNoNode || !seen.insert(from).second) continue;
-      if (file.nodes()[from].category == Category::weight) return true;
-      if (file.nodes()[from].kind == NodeKind::op) open.push_back(from);
-    }
-  }
-  return false;
+  return is_made_of(
+      graph, node, [&](NodeIndex one) { return !file.counterparts(one).empty(); },
+      [&](NodeIndex one) { return file.nodes()[one].kind == NodeKind::op && is_number(file, one); });
+}
+
+bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto is_weight = [&](NodeIndex one) { return nodes[one].category == Category::weight; };
+  return is_made_of(graph, node, is_weight, [&](NodeIndex one) { return nodes[one].kind == NodeKind::op || is_weight(one); });
 }
 
 std::vector<NodeIndex> Losses::find_last_numbers(DumpGraphIndex graph) {

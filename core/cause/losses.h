@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -27,6 +28,9 @@ class Losses {
   [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
   [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] std::vector<NodeIndex> find_last_numbers(DumpGraphIndex graph);
+  using IsNode = std::function<bool(NodeIndex)>;
+  /// True if it is `wanted`, or made of one that is, by way of nodes that it may go `through`.
+  [[nodiscard]] bool is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
   [[nodiscard]] bool is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
 
