@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,6 +69,10 @@ struct Harmless {
 };
 /// One step back. An Origin ends the trace.
 using Step = std::variant<CameFrom, Origin, Harmless>;
+/// The Inf that ends here began here, unless it was meant.
+[[nodiscard]] inline Step origin_unless(bool meant, Origin origin) {
+  return meant ? Step(Harmless{SetAsideAs::brought, std::move(origin)}) : Step(std::move(origin));
+}
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
 struct CauseRule {

@@ -27,7 +27,7 @@ bool is_of_unknown_maker(const Question& question, Evidence& evidence) {
 Answer written_down(const Question& question, NodeIndex constant) {
   Origin made = origin_at(OriginKind::constant, question.record);
   made.node = constant;
-  return question.wanted == Health::nan ? Step(std::move(made)) : Harmless{SetAsideAs::brought, std::move(made)};
+  return origin_unless(question.wanted != Health::nan, std::move(made));
 }
 
 }  // namespace

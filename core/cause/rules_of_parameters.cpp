@@ -43,8 +43,7 @@ Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, 
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
   Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
-  const bool mask = may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record);
-  return mask ? Step(Harmless{SetAsideAs::brought, std::move(made)}) : std::move(made);
+  return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record), std::move(made));
 }
 
 /// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
@@ -61,9 +60,8 @@ Answer fed_to_the_network(const Question& question, Evidence& evidence) {
                        ? !evidence.flow().is_state(question.moment.graph, parameter)
                        : evidence.flow().is_network_input(question.moment.graph, parameter);
   if (!fed) return std::nullopt;
-  Origin made = origin_at(OriginKind::network_input, question.record);
-  const bool mask = question.wanted == Health::infinite && evidence.is_mask(question.record);
-  return mask ? Step(Harmless{SetAsideAs::brought, std::move(made)}) : std::move(made);
+  return origin_unless(question.wanted == Health::infinite && evidence.is_mask(question.record),
+                       origin_at(OriginKind::network_input, question.record));
 }
 
 Answer written_before(const Question& question, Evidence& evidence) {
