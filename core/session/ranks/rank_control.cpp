@@ -101,19 +101,19 @@ void RankControl::begin_run(bool stands_at_hit) {
   }
 }
 
-void RankControl::judge_new_nodes(const std::function<void(bool)>& done) {
+void RankControl::judge_new_nodes(std::function<void(bool)> done) {
   const auto ranks = members_->ranks();
   if (ranks.empty()) return done(false);
   struct Judging {
     std::atomic<std::size_t> left;
-    std::atomic<bool> hit = false;
+    std::atomic<bool> hit;
+    std::function<void(bool)> done;
   };
-  const auto all = std::make_shared<Judging>();
-  all->left = ranks.size();
+  const auto all = std::make_shared<Judging>(ranks.size(), false, std::move(done));
   for (const auto& rank : ranks) {
-    rank->judge_new_nodes([all, done](bool hit) {
+    rank->judge_new_nodes([all](bool hit) {
       if (hit) all->hit = true;
-      if (--all->left == 0) done(all->hit);
+      if (--all->left == 0) all->done(all->hit);
     });
   }
 }

@@ -27,7 +27,7 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   [[nodiscard]] LiveStatus status() const;
   void run(const live::RunGoal& goal);
   /// As LiveControl's: of all ranks.
-  void judge_new_nodes(const std::function<void(bool)>& done);
+  void judge_new_nodes(std::function<void(bool)> done);
   void next_node();
   /// To the node of this name in each rank that has it; the others run to the end of the step.
   void run_to_node(std::string full_name);
