@@ -29,14 +29,15 @@ enum class FindingsFor : std::uint8_t {
 /// Makes findings of the origins that a walk has found.
 class FindingsMaker {
  public:
-  FindingsMaker(const ValueFlow& flow, TensorStates& states, Walk& walk, std::stop_token stop, FindingsFor tensors)
+  FindingsMaker(const ValueFlow& flow, TensorStates& states, Losses& losses, Walk& walk, std::stop_token stop,
+                FindingsFor tensors)
       : flow_(flow),
         dump_(flow.dump()),
         states_(states),
         walk_(walk),
         precedence_(flow, states, walk),
-        spread_(flow, states),
-        losses_(flow),
+        spread_(flow, states, losses),
+        losses_(losses),
         stop_(std::move(stop)),
         asked_(tensors == FindingsFor::asked) {}
 
@@ -108,7 +109,7 @@ class FindingsMaker {
   Walk& walk_;
   Precedence precedence_;
   SpreadSearch spread_;
-  Losses losses_;
+  Losses& losses_;
   std::stop_token stop_;
   bool asked_;
   std::map<OriginIndex, Descendants> by_origin_;

@@ -149,7 +149,7 @@ class Search {
   }
 
   [[nodiscard]] FindingsMaker findings_maker() {
-    return {flow_, states_, *walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+    return {flow_, states_, losses_, *walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
   }
 
   /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.

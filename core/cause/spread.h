@@ -26,7 +26,8 @@ struct Spread {
 /// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
 class SpreadSearch {
  public:
-  SpreadSearch(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states), losses_(flow) {}
+  SpreadSearch(const ValueFlow& flow, TensorStates& states, Losses& losses)
+      : flow_(flow), dump_(flow.dump()), states_(states), losses_(losses) {}
 
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
   /// which they stand: what reached a weight is there in the next one.
@@ -57,7 +58,7 @@ class SpreadSearch {
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
   bool out_of_sight_ = false;                                ///< not all that it flowed into was dumped, or is known
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more
-  Losses losses_;
+  Losses& losses_;
 };
 
 }  // namespace sporescope
