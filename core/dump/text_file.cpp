@@ -57,8 +57,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
                   path);
     }
   }
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (text.starts_with(kMark)) text.erase(0, kMark.size());
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   return text;
 }
 

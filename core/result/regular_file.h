@@ -7,10 +7,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 
 namespace sporescope {
+
+/// U+FEFF, which some editors put before the UTF-8 of a file.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// A regular file, opened for reading. What else may bear a file's name (a named pipe, a socket, a device) could keep the
 /// program waiting for ever and is refused without waiting. Closes itself. Reading may be done from several threads.

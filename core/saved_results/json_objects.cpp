@@ -5,10 +5,11 @@
 
 #include <cstddef>
 
+#include "core/result/regular_file.h"
+
 namespace sporescope {
 
 std::string_view after_space(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos ? std::string_view() : text.substr(first);

@@ -31,8 +31,7 @@ class ByteStream {
 
   ByteStream(const RegularFile& file, const std::stop_token& stop) : file_(file), stop_(stop) {
     fill();
-    constexpr std::string_view kMark = "\xef\xbb\xbf";  // U+FEFF, which some editors put before UTF-8
-    if (std::string_view(block_.data(), size_).starts_with(kMark)) at_ = kMark.size();
+    if (std::string_view(block_.data(), size_).starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
     if (at_ == size_) fill();
   }
   ByteStream(const ByteStream&) = delete;
