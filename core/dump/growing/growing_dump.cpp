@@ -18,6 +18,18 @@ constexpr int kShareOfTime = 10;
 constexpr std::chrono::seconds kLookAtUnfinished{2};
 constexpr std::chrono::seconds kLookAtMissing{2};
 
+bool is_there(const std::filesystem::path& folder) {
+  std::error_code error;
+  return std::filesystem::exists(folder, error);
+}
+
+bool holds_less(const Dump& now, const Dump& before) {
+  const auto graphs_read = [](const Dump& dump) {
+    return std::ranges::count_if(dump.graphs(), [](const DumpGraph& graph) { return graph.graph != nullptr; });
+  };
+  return now.records().size() < before.records().size() || graphs_read(now) < graphs_read(before);
+}
+
 }  // namespace
 
 bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
@@ -72,20 +84,30 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
   using Woken = FolderWatch::Woken;
   const Woken woken = wait(stop, until);
   if (woken != Woken::changed) return woken;
-  std::error_code error;
-  if (!std::filesystem::exists(root(), error)) {
-    return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {root().string()}},
-                root());
-  }
   const OpenOptions options;
   ProgressReport untold(options);
-  return open(stop, untold) ? Woken::changed : Woken::stopped;
+  const auto before = dump_;
+  do {
+    if (!is_there(root())) {
+      dump_ = before;
+      return fail(
+          ErrorCode::not_found,
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {root().string()}},
+          root());
+    }
+    if (!open(stop, untold)) return Woken::stopped;
+  } while (before != nullptr && holds_less(*dump_, *before) && more_goes(stop));
+  return stop.stop_requested() ? Woken::stopped : Woken::changed;
+}
+
+/// A dump that is being deleted loses its graph before it is gone: half of it is nothing to judge by.
+bool GrowingDump::more_goes(const std::stop_token& stop) {
+  if (!watch_.rest(stop, Clock::now() + kLeastPause)) return false;
+  return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::Woken::changed;
 }
 
 bool GrowingDump::wait_for_return(const std::stop_token& stop) {
-  std::error_code error;
-  while (!std::filesystem::exists(root(), error)) {
+  while (!is_there(root())) {
     if (!watch_.rest(stop, Clock::now() + kLookAtMissing)) return false;
   }
   changed_ = true;

@@ -43,8 +43,8 @@ class GrowingDump {
   /// True if something may have changed since the last reading. Does not wait, and knows of no pause between two readings.
   [[nodiscard]] bool may_have_changed();
 
-  /// Waits in the same way, and reads again what changed; `stopped` also where reading was. Errors: not_found, the folder of
-  /// the dump is gone.
+  /// Waits in the same way, and reads again what changed; `stopped` also where reading was. While files go it waits for what
+  /// is left. Errors: not_found, the folder of the dump is gone; the dump stays as it was read before anything went.
   [[nodiscard]] Result<FolderWatch::Woken> read_next(const std::stop_token& stop,
                                                      Clock::time_point until = Clock::time_point::max());
 
@@ -54,6 +54,7 @@ class GrowingDump {
 
  private:
   void watch_folders();
+  [[nodiscard]] bool more_goes(const std::stop_token& stop);
 
   FoundDump found_;
   std::unique_ptr<KeptReading> kept_;

@@ -187,6 +187,31 @@ class GrowingDumpTest : public QObject {
     QVERIFY(now->unfinished().empty());
   }
 
+  /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
+  void a_dump_in_deletion_stays_as_it_was() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    const auto before = growing->dump();
+    const std::jthread deletion([&] {
+      fs::remove_all(made.root() / "rank_0/graphs");
+      const auto end = GrowingDump::Clock::now() + std::chrono::milliseconds(1500);
+      while (GrowingDump::Clock::now() < end) {  // as if there were many thousands of files
+        made.file(in_iteration(0, kFurther), npy_bytes(3));
+        fs::remove(made.root() / in_iteration(0, kFurther));
+      }
+      fs::remove_all(made.root());
+    });
+    Result<Woken> read = Woken::changed;
+    while (read && *read == Woken::changed) {
+      QVERIFY2(growing->dump() == before, "half a dump was told");
+      read = growing->read_next({});
+    }
+    QCOMPARE(read.error().code, ErrorCode::not_found);
+    QVERIFY(growing->dump() == before);
+  }
+
   void folders_may_vanish() {
     const MadeDump made;
     write_first(made);

@@ -121,7 +121,6 @@ class NoticesTest : public QObject {
     QCOMPARE(searched.workspace.node(), searched.node(made::kMulName));
   }
 
-  /// Nobody waits for the end of a long search to learn where it began.
   /// No verdict stands before the news that its dump is gone.
   void aDumpThatIsGoneIsSaidFirst() {
     GrowingDumpFolder dump;
@@ -140,6 +139,7 @@ class NoticesTest : public QObject {
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
+  /// Nobody waits for the end of a long search to learn where it began.
   void whereItBeganIsSaidWhileTheSearchGoesOn() {
     const auto session = std::make_shared<ScriptedSession>();
     Workspace workspace;
