@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QDir>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -44,12 +45,16 @@ class Listener {
   [[nodiscard]] qsizetype threads() const {
     return QDir(QStringLiteral("/proc/%1/task").arg(process_.processId())).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
   }
-  [[nodiscard]] QJsonObject last(const QString& kind) const {
-    QJsonObject found;
+  [[nodiscard]] std::vector<QJsonObject> all(const QString& kind) const {
+    std::vector<QJsonObject> found;
     for (const QJsonObject& event : events_) {
-      if (event.value("event") == kind) found = event;
+      if (event.value("event") == kind) found.push_back(event);
     }
     return found;
+  }
+  [[nodiscard]] QJsonObject last(const QString& kind) const {
+    const auto found = all(kind);
+    return found.empty() ? QJsonObject() : found.back();
   }
   /// The exit status; -1 if it does not end.
   int status() {
@@ -99,6 +104,8 @@ class ListenCommandTest : public QObject {
   void what_cannot_be_seen_is_no_problem();
   void the_loss_is_told_with_the_step();
   void the_step_in_which_the_graph_appears_is_judged();
+  void where_it_began_is_told_after_the_first_hits();
+  void a_folder_that_was_kept_tells_the_same_cause();
   void so_many_steps_count_from_the_beginning();
   void a_watchpoint_that_looks_at_nothing_is_told();
   void a_folder_that_cannot_be_used_is_told_before_any_training_comes();
@@ -153,6 +160,45 @@ void ListenCommandTest::the_step_in_which_the_graph_appears_is_judged() {
 }
 
 // The last of the steps may be the one in which the graph appears.
+void ListenCommandTest::where_it_began_is_told_after_the_first_hits() {
+  Listener listener({"--recommended"});
+  const auto training = train(listener, {});
+  QCOMPARE(listener.status(), 1);
+  const auto causes = listener.all("cause");
+  QCOMPARE(causes.size(), std::size_t{2});  // the steps that follow say nothing new
+  QVERIFY(causes[1].value("further").toBool());
+  QCOMPARE(causes[0].value("step").toInt(), 2);
+  QVERIFY(!causes[0].value("further").toBool());
+  const QJsonObject cause = causes[0].value("cause").toObject();
+  QVERIFY(cause.value("tensor").toObject().value("node").toString().endsWith(QStringLiteral("/Log-op0")));
+  QCOMPARE(cause.value("inf").toInt(), 36);
+  QVERIFY(cause.value("why").toString().contains(QStringLiteral("its input holds 36 zeros")));
+  QCOMPARE(cause.value("harm").toString(), QStringLiteral("loss"));
+  QCOMPARE(cause.value("source").toObject().value("line").toInt(), 60);
+}
+
+void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
+  const QTemporaryDir folder;
+  const QString kept = folder.filePath("kept");
+  Listener listener({"--recommended", "--until-hit", "--save", kept});
+  const auto training = train(listener, {});
+  QCOMPARE(listener.status(), 1);
+  const auto causes = listener.all("cause");
+  QProcess first;
+  first.start(SPORESCOPE_CLI, {"--json", "first", kept});
+  QVERIFY(first.waitForFinished(kPatience));
+  const QJsonArray findings = QJsonDocument::fromJson(first.readAllStandardOutput()).object().value("findings").toArray();
+  QCOMPARE(findings.size(), 2);
+  QCOMPARE(causes.size(), std::size_t{2});
+  for (int i = 0; i < 2; ++i) {
+    const QJsonObject finding = findings[i].toObject();
+    const QJsonObject told = causes[static_cast<std::size_t>(i)].value("cause").toObject();
+    QCOMPARE(finding.value("why").toString(), told.value("why").toString());
+    QCOMPARE(finding.value("tensor").toObject().value("node"), told.value("tensor").toObject().value("node"));
+    QCOMPARE(finding.value("inputs").toArray().size(), told.value("inputs").toArray().size());
+  }
+}
+
 void ListenCommandTest::so_many_steps_count_from_the_beginning() {
   Listener listener({"--recommended", "--steps", "2"});
   const auto training = train(listener, {"--graph-step", "2"});

@@ -6,42 +6,39 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <set>
-#include <string>
 #include <vector>
 
+#include "app/cli/commands/listen_cause.h"
+#include "app/cli/commands/listen_news.h"
 #include "core/session/ranks/rank_group.h"
 
 namespace sporescope::cli {
 
 /// One training that is listened to, and how far the plan for it has come.
 struct ListenClient {
+  int number = 0;                    // by which it is told of
   std::shared_ptr<Session> session;  // null: long over
   std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
   Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
   std::vector<Request> kept;
-  std::set<GraphIndex> graphs_told;
-  std::size_t problems_told = 0;
-  std::string remark_told;
+  ListenNews news;
+  ListenCause cause;
   std::int32_t came_at = 0;  // the step
-  std::int32_t step = 0;
-  bool prepared = false;  // its watchpoints are being chosen
-  bool started = false;   // they are set, the first run command is given
-  bool unjudged = false;  // graphs came since it was last told to run
-  bool judging = false;   // these, though it is not to run on
+  bool prepared = false;     // its watchpoints are being chosen
+  bool started = false;      // they are set, the first run command is given
+  bool unjudged = false;     // graphs came since it was last told to run
+  bool judging = false;      // these, though it is not to run on
   bool stands_at_hit = false;
   bool hits_told = false;   // those that it stands at
   std::size_t keeping = 0;  // tensors that are still being fetched
   bool raised = false;      // it stands at the exception that ends it
   bool terminated = false;
-  bool silent = false;
   bool over = false;
   live::TrainingState end = live::TrainingState::ended;  // and how
 
-  [[nodiscard]] LiveControl& control() const {
-    Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
-    return *either.live();
-  }
+  // Its own session, or that of all ranks.
+  [[nodiscard]] Session& whole() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
+  [[nodiscard]] LiveControl& control() const { return *whole().live(); }
 
   // Threads, graphs and values of a training that nobody follows any more.
   void let_go() {
@@ -49,6 +46,7 @@ struct ListenClient {
       *request = {};
     }
     kept.clear();
+    cause = {};
     ranks.reset();
     session.reset();
   }

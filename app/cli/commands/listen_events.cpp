@@ -58,6 +58,58 @@ std::string process_text(const Json& client) {
   return text.empty() ? text : text + ", ";
 }
 
+Json live_tensor_json(const SessionFacts& facts, const TensorKey& key, const Shape& shape) {
+  const SessionGraph& graph = facts.graphs[key.graph];
+  const Node& node = graph.graph->nodes()[key.node];
+  const auto outputs = graph.graph->outputs(key.node);
+  return {{"rank", graph.rank},
+          {"net", text_or_null(graph.net)},
+          {"graph", graph.name},
+          {"graph_id", graph.graph_id},
+          {"iteration", number_of(key.iteration)},
+          {"node", node.full_name},
+          {"type", node.type},
+          {"io", "output"},
+          {"slot", key.slot},
+          {"run", 1},
+          {"runs", 1},
+          {"time", nullptr},
+          {"dtype", key.slot < outputs.size() ? text_or_null(outputs[key.slot].dtype) : Json(nullptr)},
+          {"stored_dtype", nullptr},
+          {"shape", shape},
+          {"bytes", nullptr},
+          {"file", nullptr}};
+}
+
+Json live_tensors_json(const SessionFacts& facts, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
+  Json all = Json::array();
+  for (const auto& [tensor, statistics] : tensors) {
+    const Json told = statistics_json(statistics);
+    all.push_back({{"tensor", live_tensor_json(facts, tensor.key, tensor.shape)},
+                   {"nan", statistics.nan},
+                   {"inf", infinities(statistics)},
+                   {"min", told["min"]},
+                   {"max", told["max"]},
+                   {"statistics", told}});
+  }
+  return all;
+}
+
+// "It began in Log-op0, output 0: 36 of 40 values are −Inf …", with the line of code below.
+std::string cause_text(const Json& event) {
+  const Json& cause = event["cause"];
+  const Json& tensor = cause["tensor"];
+  const bool further = event["further"].get<bool>();
+  std::string text = (further ? "further cause, not explained by the first: " : "it began in ") +
+                     tensor["node"].get<std::string>() + ", output " + text_of(tensor["slot"]) + ", step " +
+                     text_of(tensor["iteration"]) + ": " + cause["why"].get<std::string>();
+  if (const auto outcome = cause["outcome"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
+  const Json& source = cause["source"];
+  if (source.is_null()) return text;
+  return text + "\n  " + source["file"].get<std::string>() + ":" + text_of(source["line"]) + "  " +
+         source["code"].get<std::string>();
+}
+
 }  // namespace
 
 Json listening_json(const std::string& address, int port) {
@@ -91,26 +143,7 @@ Json step_json(int client, const LiveStatus& status) {
 }
 
 Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit) {
-  const SessionGraph& graph = facts.graphs[hit.key.graph];
-  const Node& node = graph.graph->nodes()[hit.key.node];
-  const auto outputs = graph.graph->outputs(hit.key.node);
-  Json tensor = {{"rank", graph.rank},
-                 {"net", text_or_null(graph.net)},
-                 {"graph", graph.name},
-                 {"graph_id", graph.graph_id},
-                 {"iteration", number_of(hit.key.iteration)},
-                 {"node", node.full_name},
-                 {"type", node.type},
-                 {"io", "output"},
-                 {"slot", hit.key.slot},
-                 {"run", 1},
-                 {"runs", 1},
-                 {"time", nullptr},
-                 {"dtype", hit.key.slot < outputs.size() ? text_or_null(outputs[hit.key.slot].dtype) : Json(nullptr)},
-                 {"stored_dtype", nullptr},
-                 {"shape", hit.shape},
-                 {"bytes", nullptr},
-                 {"file", nullptr}};
+  Json tensor = live_tensor_json(facts, hit.key, hit.shape);
   // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
   const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
   if (unsent) tensor["dtype"] = tensor["shape"] = nullptr;
@@ -129,6 +162,31 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
             {"params", std::move(params)},
             {"errors", watch_error_names(hit.judgement.errors)},
             {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
+}
+
+Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further) {
+  const SessionGraph& graph = facts.graphs[cause.key.graph];
+  return {{"event", "cause"},
+          {"client", client},
+          {"step", number_of(cause.key.iteration)},
+          {"further", further},
+          {"cause",
+           {{"kind", cause_kind_name(cause.kind)},
+            {"told_by", cause_source_name(cause.by)},
+            {"tensor", live_tensor_json(facts, cause.key, cause.info.shape)},
+            {"nan", cause.statistics.nan},
+            {"inf", infinities(cause.statistics)},
+            {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
+            {"at_element", text_or_null(cause.expression.str())},
+            {"made_by", cause.made_by != kNoNode ? Json(graph.graph->nodes()[cause.made_by].full_name) : Json(nullptr)},
+            {"inputs", live_tensors_json(facts, cause.inputs)},
+            {"why", cause.why.str()},
+            {"harm", harm_name(cause.harm)},
+            {"outcome", cause.outcome.str()},
+            {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
+            {"nan_follows", cause.nan_follows},
+            {"path", live_tensors_json(facts, cause.path)},
+            {"statistics", statistics_json(cause.statistics)}}}};
 }
 
 Json ended_json(int client, const std::string& reason) { return {{"event", "ended"}, {"client", client}, {"reason", reason}}; }
@@ -182,6 +240,7 @@ std::string event_text(const Json& event) {
   }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem" || kind == "remark") return who + text("message");
+  if (kind == "cause") return who + cause_text(event);
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty()) {

@@ -17,6 +17,9 @@ namespace sporescope::cli {
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
 [[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
+/// Where what is not finite began, in the form of a finding of `first`, with the step; first the first cause, then `further`
+/// ones.
+[[nodiscard]] Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);

@@ -4,6 +4,7 @@
 #include "app/cli/commands/listen_run.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -94,6 +95,9 @@ class ListenRun {
       case Happening::Kind::judged:
         judged(happening.client);
         break;
+      case Happening::Kind::cause:
+        found(happening.client, happening.causes);
+        break;
     }
   }
 
@@ -101,6 +105,7 @@ class ListenRun {
     let_go_of_old_ones();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
+    client.number = number;
     client.session = std::move(session);
     LiveControl& live = *client.session->live();
     const auto changed = notice(number, client.session);
@@ -160,27 +165,9 @@ class ListenRun {
   void follow(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
     if (!client.session || (client.over && !came_back(number, client, status))) return;
-    const auto facts = client.session->facts();
-    for (const GraphIndex g : facts->graphs.indices()) {
-      if (!client.graphs_told.insert(g).second) continue;
-      client.unjudged = true;
-      tell(graph_json(number, facts->graphs[g]));
-    }
-    for (; client.problems_told < status.problems.size(); ++client.problems_told) {
-      tell(live_problem_json(number, status.problems[client.problems_told].str()));
-    }
-    if (!status.remark.empty() && status.remark != client.remark_told) {
-      client.remark_told = status.remark;
-      tell(remark_json(number, status.remark));
-    }
-    if (status.silent_since.has_value() != client.silent) {
-      client.silent = status.silent_since.has_value();
-      if (client.silent || !is_over(status.state)) tell(silence_json(number, status));
-    }
-    if (status.step > client.step && status.current_node.empty()) {  // inside a step it has not ended
-      client.step = status.step;
-      tell(step_json(number, status));
-    }
+    const std::size_t graphs = client.news.graphs();
+    for (const Json& event : client.news.take(number, *client.session->facts(), status)) tell(event);
+    client.unjudged = client.unjudged || client.news.graphs() > graphs;
     if (is_over(status.state)) return end(number, client, status);
     if (!is_waiting(status.state) || client.terminated) return;
     client.raised = status.state == TrainingState::raised;
@@ -193,7 +180,7 @@ class ListenRun {
   bool came_back(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
     client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
-    client.step = status.step;
+    client.news.begin_at(status.step);
     client.came_at = std::min(client.came_at, status.step);
     tell(client_json(number, status));
     return true;
@@ -223,7 +210,7 @@ class ListenRun {
       judge_last_step(number, client);
     } else if (!runs_already) {
       client.unjudged = false;
-      client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.step);
+      client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.news.step());
     }
   }
 
@@ -239,7 +226,7 @@ class ListenRun {
 
   // As many steps as it was to run lie behind it.
   [[nodiscard]] bool has_run(const Client& client) const {
-    return arguments_.steps > 0 && client.step - client.came_at >= arguments_.steps;
+    return arguments_.steps > 0 && client.news.step() - client.came_at >= arguments_.steps;
   }
 
   // What appeared in its last step is judged before it ends.
@@ -313,6 +300,7 @@ class ListenRun {
     const auto facts = client.session->facts();
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
+      client.cause.note(hit);
       tell(live_hit_json(number, *facts, hit));
       // What hit is worth keeping; what was not seen cannot be kept.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
@@ -348,6 +336,7 @@ class ListenRun {
       return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
     };
     if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
+    if (awaits_cause(together, happenings_)) return;
     for (Client* one : together) {
       one->stands_at_hit = one->hits_told = false;
       one->kept.clear();
@@ -360,9 +349,22 @@ class ListenRun {
     }
   }
 
+  void found(int number, const std::vector<SessionCause>& causes) {
+    Client& client = clients_.at(number);
+    client.cause.found();
+    if (!client.session) return;
+    for (const SessionCause& cause : causes) {
+      tell(live_cause_json(number, *client.whole().facts(), cause, &cause != &causes.front()));
+    }
+    for (Client* one : with_its_ranks(client)) {
+      if (one->raised && !one->over) leave_failure(*one);
+      if (one->stands_at_hit) return leave_hit(*one);
+    }
+  }
+
   // Nobody looks at what there is of its last step but what hit, which is kept first.
   void leave_failure(Client& client) {
-    if (client.keeping == 0) terminate(client);
+    if (client.keeping == 0 && !awaits_cause(std::array{&client}, happenings_)) terminate(client);
   }
 
   std::vector<Client*> with_its_ranks(Client& client) {

@@ -20,13 +20,14 @@ namespace sporescope::cli {
 
 /// What happened to the trainings that are listened to.
 struct Happening {
-  enum class Kind { came, changed, hits, kept, recommended, judged };
+  enum class Kind { came, changed, hits, kept, recommended, judged, cause };
   Kind kind = Kind::changed;
   int client = 0;
   LiveStatus status;
   std::shared_ptr<Session> session;
   std::vector<SessionHit> hits;
   std::vector<Watchpoint> watchpoints;
+  std::vector<SessionCause> causes;
 };
 
 /// Puts what happens into one line, by the threads that see it, to be worked off by one.

@@ -111,8 +111,6 @@ Json counted_json(const Dump& dump, RecordIndex index, const Statistics& s, std:
   return was_read || s.has_non_finite() ? Json(number) : Json(nullptr);
 }
 
-std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
-
 Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
   Json all = Json::array();
   for (const CauseStep& step : steps) {
@@ -134,6 +132,8 @@ Json said_json(std::initializer_list<std::pair<const char*, const Text*>> senten
 }
 
 }  // namespace
+
+std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
 
 std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
   const auto source = dump.open(dump.records()[record]);

@@ -46,6 +46,8 @@ using sporescope::number_json;
 /// Columns of statistic.csv under the names of statistics_json, where it has them.
 [[nodiscard]] Json statistics_json(const StatisticRow& row);
 [[nodiscard]] Json columns_json(const StatisticRow& row);
+/// Of both signs.
+[[nodiscard]] std::uint64_t infinities(const Statistics& statistics);
 [[nodiscard]] Json source_json(const SourceLine& line);
 [[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
