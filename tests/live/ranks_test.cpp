@@ -61,15 +61,25 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
 
   std::map<int, int> last_step;
   std::map<int, int> hits;
+  std::map<int, QString> device;
+  QStringList causes;
   for (const QJsonObject& event : events_of(listener.readAllStandardOutput())) {
     const int client = event.value("client").toInt();
     const QString kind = event.value("event").toString();
     if (kind == "step") last_step[client] = event.value("step").toInt();
     if (kind == "hit") ++hits[client];
+    if (kind == "cause") {
+      const QJsonObject tensor = event.value("cause").toObject().value("tensor").toObject();
+      causes += QStringLiteral("%1 %2 rank %3")
+                    .arg(device[client], tensor.value("node").toString())
+                    .arg(tensor.value("rank").toInt());
+    }
+    if (kind == "client") device[client] = event.value("device").toString();
     if (kind == "ended") QCOMPARE(event.value("reason").toString(), QStringLiteral("terminated"));
   }
   QCOMPARE(last_step, (std::map<int, int>{{1, 2}, {2, 2}}));
   QVERIFY(hits[1] > 0 && hits[2] > 0);
+  QCOMPARE(causes, QStringList{QStringLiteral("1:0 inputs0 rank 1")});
 
   QProcess first;
   first.start(SPORESCOPE_CLI, {"--json", "first", kept});

@@ -38,6 +38,7 @@ struct ListenClient {
 
   // Its own session, or that of all ranks.
   [[nodiscard]] Session& whole() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
+  [[nodiscard]] bool is_rank(int rank) const { return session && session->live()->status().rank == rank; }
   [[nodiscard]] LiveControl& control() const { return *whole().live(); }
 
   // Threads, graphs and values of a training that nobody follows any more.

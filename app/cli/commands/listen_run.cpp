@@ -353,10 +353,14 @@ class ListenRun {
     Client& client = clients_.at(number);
     client.cause.found();
     if (!client.session) return;
+    const std::vector<Client*> together = with_its_ranks(client);
+    const auto facts = client.whole().facts();
     for (const SessionCause& cause : causes) {
-      tell(live_cause_json(number, *client.whole().facts(), cause, &cause != &causes.front()));
+      const int rank = facts->graphs[cause.key.graph].rank;
+      const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
+      tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, &cause != &causes.front()));
     }
-    for (Client* one : with_its_ranks(client)) {
+    for (Client* one : together) {
       if (one->raised && !one->over) leave_failure(*one);
       if (one->stands_at_hit) return leave_hit(*one);
     }
