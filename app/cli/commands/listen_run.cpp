@@ -18,7 +18,6 @@
 #include "core/session/live/live_host.h"
 
 namespace sporescope::cli {
-
 namespace {
 
 using live::TrainingState;
