@@ -8,7 +8,9 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "core/result/nearest_word.h"
@@ -193,6 +195,11 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
   if (!first->starts_with('-')) {
     if (command != nullptr || commands.empty()) return *first + " is one argument too many";
     for (const auto& one : commands) known.push_back(one->name());
+    // As one opens a file with a program that does one thing.
+    std::error_code error;
+    if (first->starts_with("ssh://") || std::filesystem::exists(*first, error)) {
+      return "Say what to do with " + *first + ", for instance first: where NaN began";
+    }
     return "There is no command " + *first + did_you_mean(*first, known);
   }
   const std::string option = first->substr(0, first->find('='));

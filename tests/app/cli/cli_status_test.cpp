@@ -122,6 +122,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   };
   const QString lenet = dump("lenet-2.0");
   row("no command", {}, "Name a command");
+  row("path alone", {lenet}, "Say what to do with");
   row("unknown command", {"chek", lenet}, "There is no command chek. Did you mean check?");
   row("unknown option", {"tensors", lenet, "--nodes", "x"}, "There is no option --nodes. Did you mean --node?");
   row("option of another program", {"--json", "info", lenet, "--format", "x"}, "There is no option --format.");
