@@ -164,7 +164,7 @@ std::variant<std::string, Error> LocalDumps::answer_to(const Question& question)
     auto bytes = read(tensor, question.elements->first, question.elements->second);
     return bytes ? std::variant<std::string, Error>(std::move(*bytes)) : bytes.error();
   }
-  TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark()}, {}};
+  TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark(), tensor.shown_as()}, {}};
   // What cannot be read is asked for again, and told then.
   if (tensor.count() * item_size(tensor.dtype()) <= kSmall) start.elements = read(tensor, 0, tensor.count()).value_or("");
   return pack(start);

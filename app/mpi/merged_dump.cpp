@@ -29,6 +29,7 @@ class ElsewhereTensor final : public TensorSource {
   [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
+  [[nodiscard]] ShownAs shown_as() const override { return head_.shown_as; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     if (!all_.empty()) {
       const std::string_view some = std::string_view(all_).substr(first * item_size(head_.dtype), out.size());

@@ -93,7 +93,7 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   if ((*source)->count() == 0) return found;
   found.statistics.count = (*source)->count();
   found.health = Health::finite;
-  if (!whole && !can_be_non_finite(found.dtype)) return found;
+  if (!whole && !can_be_non_finite(found.dtype) && holds_numbers(**source)) return found;
   auto statistics = compute_statistics(**source, stop);
   if (!statistics) {
     found.health = Health::no_value;

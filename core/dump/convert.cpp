@@ -28,7 +28,7 @@ constexpr std::string_view kAnyFormat = "ND";
 std::string_view plain_format(const TensorSource& tensor) {
   constexpr std::size_t kImages = 4;
   constexpr std::size_t kVolumes = 5;
-  if (tensor.remark()) return {};  // it is shown as it was stored
+  if (tensor.shown_as() != ShownAs::undone && tensor.shown_as() != ShownAs::stored) return {};
   if (tensor.shape().size() == kImages) return "NCHW";
   return tensor.shape().size() == kVolumes ? "NCDHW" : "ND";
 }

@@ -119,11 +119,12 @@ struct TensorHead {
   Shape shape;
   bool fortran_order = false;
   std::optional<Text> remark;
+  ShownAs shown_as = ShownAs::stored;
 };
 template <class Archive, PackedAs<TensorHead> H>
 void fields(Archive& archive, H& head) {
   dtype_field(archive, head.dtype);
-  archive(head.shape, head.fortran_order, head.remark);
+  archive(head.shape, head.fortran_order, head.remark, head.shown_as);
 }
 
 }  // namespace sporescope::remote

@@ -160,8 +160,8 @@ Result<void> tell_heads(const WindowQuestion& question) {
   const auto add = [&](RecordIndex record) -> Result<void> {
     const auto source = open_record(dump, record);
     if (!source) return tl::unexpected(source.error());
-    heads.emplace_back(
-        record, remote::TensorHead{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(), (*source)->remark()});
+    heads.emplace_back(record, remote::TensorHead{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(),
+                                                  (*source)->remark(), (*source)->shown_as()});
     return {};
   };
   if (auto own = add(asked); !own) return own;

@@ -270,6 +270,7 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 }
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
+  if (auto numbers = holds_numbers(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
   if (const FarTensor* far = far_tensor(tensor)) return far->statistics(stop);
   StatisticsAccumulator accumulator(tensor.dtype());
   const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {

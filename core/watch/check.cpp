@@ -176,6 +176,10 @@ class Checking {
       }
       return outcome;
     }
+    if (const auto numbers = holds_numbers(**now); !numbers) {
+      outcome.problems.push_back(unreadable(dump_, tensor, numbers.error()));
+      return outcome;
+    }
     if (auto problem = header_contradiction(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
       outcome.problems.push_back(*std::move(problem));
     }
@@ -272,7 +276,7 @@ class Checking {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
       return nullptr;
     }
-    return (*source)->count() == 0 ? nullptr : *source;
+    return (*source)->count() == 0 || !holds_numbers(**source) ? nullptr : *source;
   }
 
   bool take(RecordIndex record, Outcome outcome) {

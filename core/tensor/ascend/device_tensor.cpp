@@ -217,6 +217,12 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   return {};
 }
 
+ShownAs DeviceTensor::shown_as() const {
+  if (elements_.type().coding == AscendCoding::bytes) return ShownAs::bytes;
+  if (layout_) return ShownAs::undone;
+  return remark_ ? ShownAs::device_order : ShownAs::stored;
+}
+
 Result<void> DeviceTensor::hold_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());

@@ -53,6 +53,7 @@ class DeviceTensor final : public TensorSource {
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
   [[nodiscard]] std::optional<Text> remark() const override { return remark_; }
+  [[nodiscard]] ShownAs shown_as() const override;
 
  private:
   [[nodiscard]] Result<void> hold_all() const;

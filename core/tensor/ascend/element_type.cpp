@@ -56,7 +56,7 @@ constexpr std::array<AscendType, 43> kTypes{{
     {"hifloat8", 8, DType::float32, hifloat8},
     {"float8_e5m2", 8, DType::float32, float8_e5m2},
     {"float8_e4m3fn", 8, DType::float32, float8_e4m3fn},
-    {"float8_e8m0", 8, DType::uint8, bytes},
+    {"float8_e8m0", 8, DType::float32, float8_e8m0},
     {"float6_e3m2", 8, DType::uint8, bytes},
     {"float6_e2m3", 8, DType::uint8, bytes},
     {"float4_e2m1", 4, DType::uint8, bytes},
@@ -95,6 +95,11 @@ float e5m2_value(unsigned code) {
   if ((code & 0x7CU) != 0x7CU) return small_float(code, 5, 15);
   if ((code & 3U) != 0) return std::numeric_limits<float>::quiet_NaN();
   return (code & 0x80U) != 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+}
+
+/// A power of two: the scale of a block of narrower numbers.
+float e8m0_value(unsigned code) {
+  return code == 0xFFU ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0F, static_cast<int>(code) - 127);
 }
 
 /// Behind the sign a prefix code tells how many bits the exponent has: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
@@ -190,6 +195,7 @@ std::optional<std::uint64_t> stored_bytes(const AscendType& type, std::uint64_t 
 void decode(const AscendType& type, std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   static const Table e4m3fn = table_of(e4m3fn_value);
   static const Table e5m2 = table_of(e5m2_value);
+  static const Table e8m0 = table_of(e8m0_value);
   static const Table tapered = table_of(hifloat8_value);
   if (shown.empty()) return;
   switch (type.coding) {
@@ -201,6 +207,8 @@ void decode(const AscendType& type, std::uint64_t first, std::span<const std::by
       return decode_float8(e4m3fn, stored, shown);
     case float8_e5m2:
       return decode_float8(e5m2, stored, shown);
+    case float8_e8m0:
+      return decode_float8(e8m0, stored, shown);
     case hifloat8:
       return decode_float8(tapered, stored, shown);
     case complex32:

@@ -20,6 +20,7 @@ enum class AscendCoding : std::uint8_t {
   uint1,          ///< eight in a byte, the first in the highest bit
   float8_e4m3fn,  ///< OCP 8-bit floating point
   float8_e5m2,    ///< OCP 8-bit floating point
+  float8_e8m0,    ///< OCP scale: an exponent alone
   hifloat8,       ///< sign, a prefix code for the length of the exponent, exponent, fraction
   complex32,      ///< two float16
   bytes,          ///< no numbers can be made of it: its bytes are shown

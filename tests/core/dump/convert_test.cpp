@@ -5,6 +5,8 @@
 
 #include <QTest>
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "core/tensor/npy.h"
@@ -87,6 +89,33 @@ class ConvertTest : public QObject {
     QVERIFY((*file)->read(0, std::as_writable_bytes(std::span(&value, 1))).has_value());
     QCOMPARE(value, 1.0F);
     QVERIFY2(files_below(made.root()) == before, "something was written into the dump");
+  }
+
+  /// A name that says the order of the device is read as one whose values stand in that order.
+  void what_was_undone_is_not_named_by_the_order_of_the_device() {
+    const MadeDump made;
+    const MadeDump out;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    const fs::path golden = fs::path(SPORESCOPE_TEST_DATA) / "ascend/formats_4d";
+    std::ifstream in(golden, std::ios::binary);
+    made.file(fs::path(kFolder) / "Add.Default_Add-op1.2.7.17", std::string(std::istreambuf_iterator<char>(in), {}));
+    QVERIFY(convert(made, out.root() / "new"));
+    const auto files = files_below(out.root() / "new");
+    QCOMPARE(files.size(), std::size_t{11});
+    for (const std::string& file : files) QVERIFY2(file.ends_with(".NCHW.npy"), file.c_str());
+    const MadeDump again;
+    again.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    for (const std::string& file : files) {
+      std::ifstream npy(out.root() / "new" / file, std::ios::binary);
+      again.file(file, std::string(std::istreambuf_iterator<char>(npy), {}));
+    }
+    const auto dump = again.open();
+    QCOMPARE(dump->records().size(), std::size_t{11});
+    for (const TensorRecord& record : dump->records()) {
+      const auto tensor = dump->open(record);
+      QVERIFY(tensor);
+      QVERIFY2(!(*tensor)->remark(), "it was undone a second time");
+    }
   }
 
   void what_is_there_is_kept() {

@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -13,6 +15,7 @@
 
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"
+#include "core/tensor/ascend/element_type.h"
 
 using namespace sporescope;
 
@@ -126,6 +129,19 @@ class AscendTest : public QObject {
     QVERIFY(tensor.error().str().find("not true") != std::string::npos);
   }
 
+  /// OCP Microscaling Formats 1.0: 2^(code - 127), and NaN for 255.
+  void scales_are_powers_of_two() {
+    const AscendType* type = ascend_type("float8_e8m0");
+    QVERIFY(type != nullptr);
+    const std::array<std::byte, 4> codes{std::byte{0}, std::byte{127}, std::byte{254}, std::byte{255}};
+    std::array<float, 4> values{};
+    decode(*type, 0, codes, std::as_writable_bytes(std::span(values)));
+    QCOMPARE(values[0], std::ldexp(1.0F, -127));
+    QCOMPARE(values[1], 1.0F);
+    QCOMPARE(values[2], std::ldexp(1.0F, 127));
+    QVERIFY(std::isnan(values[3]));
+  }
+
   /// Wherever a file is cut off: what is whole can be read, all else is an error that names the file.
   void cut_off() {
     const std::string whole = bytes_of("types");
@@ -135,7 +151,7 @@ class AscendTest : public QObject {
       if (!data) QVERIFY(data.error().str().find("Add.Default_Add-op1") != std::string::npos);
       if (data) QVERIFY(strange_length(*data, file.path()));
       const auto first = open_dump_data_tensor(file.path(), true, 0);
-      const auto last = open_dump_data_tensor(file.path(), false, 8);
+      const auto last = open_dump_data_tensor(file.path(), false, 9);
       QVERIFY(!last);
       QCOMPARE(first.has_value(), data && data->inputs[0].offset && *data->inputs[0].offset + 256 <= length);
       if (first) QCOMPARE(hex(all_of(**first)), golden()["tensors"][first_of("types")]["hex"].get<std::string>());

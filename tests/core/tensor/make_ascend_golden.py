@@ -20,7 +20,7 @@ import numpy as np
 folder = sys.argv[1]
 golden = {'tensors': [], 'npy': []}
 
-TYPES = dict(float32=1, float16=2, int8=3, uint8=4, int32=7, int64=8, bool=11, float64=12, complex64=16, resource=23, bfloat16=27,
+TYPES = dict(float32=1, float16=2, int8=3, uint8=4, int32=7, int64=8, bool=11, float64=12, string=13, complex64=16, resource=23, bfloat16=27,
              int4=28, uint1=29, complex32=32, hifloat8=33, float8_e5m2=34, float8_e4m3fn=35, float8_e8m0=36)
 FORMATS = dict(NCHW=0, NHWC=1, ND=2, NC1HWC0=3, FRACTAL_Z=4, C1HWNC0=9, NC1HWC0_C04=12, FRACTAL_Z_C04=13, CHWN=14, HWCN=16, C1HWNCoC0=25,
                NDHWC=27, FRACTAL_NZ=29, NCDHW=30, DHWCN=31, NDC1HWC0=32, FRACTAL_Z_3D=33, DHWNC=36, FRACTAL_ZN_LSTM=38)
@@ -158,6 +158,11 @@ def formats():
            made(np.float32(2.5), 'float32')])
 
 
+def float8_scale(code):
+    """OCP Microscaling Formats 1.0, E8M0."""
+    return math.nan if code == 255 else 2.0 ** (int(code) - 127)
+
+
 def hifloat8(code):
     rest, sign = code & 127, -1.0 if code > 127 else 1.0
     if rest == 0:
@@ -186,6 +191,7 @@ def float8(code, bits, bias, has_inf):
 
 def types():
     codes = np.arange(256, dtype=np.uint8)
+    scales = np.array([0, 1, 127, 254, 255], np.uint8)
     nibbles = np.array([-8, -1, 0, 7, 3], np.int8)
     bits = np.array([1, 0, 0, 1, 1, 1, 0, 1, 1, 0, 1], np.uint8)
     low = nibbles.view(np.uint8) & 15
@@ -198,7 +204,8 @@ def types():
           [made(nibbles, 'int4', data=int4), made(bits, 'uint1', data=np.packbits(bits).tobytes()),
            made(upper.astype(np.uint16), 'bfloat16', name='bfloat16'),
            made(np.zeros(2, np.complex64), 'complex32', data=half.tobytes(), shown=(half[0::2] + 1j * half[1::2].astype(np.float32)).astype(np.complex64)),
-           made(np.array([7, -5], np.int64), 'resource'), made(codes[:5], 'float8_e8m0', name='uint8'),
+           made(np.array([7, -5], np.int64), 'resource'), made(scales, 'float8_e8m0', shown=np.array([float8_scale(c) for c in scales], np.float32)),
+           made(codes[:5], 'string', name='uint8'),
            made(np.array([True, False]), 'bool'), made(np.zeros((0, 4), np.float32), 'float32'), made(np.array([1e300, -0.0]), 'float64')])
 
 

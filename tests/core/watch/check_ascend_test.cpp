@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/cause/first_cause.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 #include "tests/core/dump/made_dump.h"
@@ -52,6 +53,23 @@ class CheckAscendTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A string has bytes, which are no numbers that could be too large.
+  void bytes_are_not_judged() {
+    constexpr std::uint64_t kString = 13;
+    const MadeDump made;
+    write_operators(made);
+    made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
+    const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
+    QCOMPARE(result.hit_count, std::uint64_t{0});
+    QCOMPARE(result.looked.not_read, std::uint64_t{1});
+    QVERIFY(std::any_of(result.problems.begin(), result.problems.end(), [](const Problem& problem) {
+      return problem.message.str().find("element type string") != std::string::npos;
+    }));
+    const auto dump = made.open();
+    const auto found = find_first_cause(*dump, {});
+    QVERIFY(found && !found->looked.all_judged());
+  }
+
   /// The values are finite: the operator overflowed all the same, and it alone.
   void an_operator_that_the_device_reports() {
     const MadeDump made;
