@@ -49,24 +49,33 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
-void find_place(Target& target, const Call& call) {
+/// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
+Result<void> find_place(Target& target, const Call& call) {
   const std::filesystem::path path = call.path;
   const std::filesystem::path place = is_there(call) ? place_there(call, *target.dump) : place_in(*target.dump, path);
-  if (place.empty()) return;
+  if (place.empty()) return {};
   const auto records = target.dump->records();
   const std::string name = place.filename().string();
   for (const RecordIndex i : records.indices()) {
     if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
   }
-  if (!target.records.empty()) return;
+  if (!target.records.empty()) return {};
   // Statistics lie beside the tensors that they tell of.
   std::error_code error;
   const bool is_file = std::filesystem::is_regular_file(path, error);
   const std::filesystem::path around = is_file ? place.parent_path() : place;
+  std::set<std::uint32_t> held;
+  for (const TensorRecord& record : records) held.insert(record.folder);
   const auto folders = target.dump->folders();
   const bool holds_some =
-      std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in_by_name(folder, around); });
-  if (!around.empty() && holds_some) target.folder = around;
+      std::any_of(held.begin(), held.end(), [&](auto number) { return lies_in_by_name(folders[number], around); });
+  if (around.empty()) return {};
+  if (!holds_some) {
+    return fail(ErrorCode::not_found, {"“%1” holds no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
+                path);
+  }
+  target.folder = around;
+  return {};
 }
 
 NumberSet number_set(const std::set<std::int64_t>& numbers) {
@@ -163,7 +172,7 @@ Result<Target> open_target(Call& call) {
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) return several(call.path, *dumps);
   Target target{dumps->front(), {}, {}};
-  find_place(target, call);
+  if (auto found = find_place(target, call); !found) return tl::unexpected(std::move(found.error()));
   return target;
 }
 

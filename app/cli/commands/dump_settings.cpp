@@ -9,6 +9,7 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/target.h"
+#include "core/dump/directory.h"
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/estimate.h"
 #include "core/dump_settings/kernel_choice.h"
@@ -66,6 +67,9 @@ class SettingsAnswer {
       return fail(ErrorCode::invalid_argument, {"%1 dumps lie at “%2”: name one", {Count{dumps->size()}, asked_.like}});
     }
     like_ = dumps->front();
+    if (!asked_.out.empty()) {
+      if (auto outside = check_outside(asked_.out, like_->root()); !outside) return outside;
+    }
     const int first_rank = like_->graphs().empty() ? 0 : like_->graphs().front().rank;
     std::vector<int> seen;
     for (const DumpGraph& graph : like_->graphs()) {

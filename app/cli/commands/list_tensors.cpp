@@ -87,22 +87,7 @@ class Listing {
   }
 
   [[nodiscard]] Json json(RecordIndex number, const ReadTensor& row) const {
-    Json out = tensor_json(dump(), number, row.stored);
-    if (!with_statistics_) return out;
-    if (row.statistics) {
-      out["statistics"] = statistics_json(*row.statistics);
-      out["source"] = "values";
-    } else if (row.csv) {
-      out["dtype"] = row.csv->dtype;
-      out["shape"] = row.csv->shape;
-      out["statistics"] = statistics_json(*row.csv);
-      out["source"] = dump().statistics_name();
-      out["columns"] = columns_json(*row.csv);
-    } else {
-      out["statistics"] = nullptr;
-      out["source"] = nullptr;
-    }
-    return out;
+    return with_statistics_ ? statistics_record(dump(), number, row) : tensor_json(dump(), number, row.stored);
   }
 
   [[nodiscard]] std::vector<Column> titles() const {

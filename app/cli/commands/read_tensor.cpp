@@ -65,4 +65,20 @@ bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> rec
   return all || !wanted;
 }
 
+Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read) {
+  Json out = tensor_json(dump, number, read.stored);
+  out["statistics"] = out["source"] = nullptr;
+  if (read.statistics) {
+    out["statistics"] = statistics_json(*read.statistics);
+    out["source"] = "values";
+  } else if (read.csv) {
+    out["dtype"] = read.csv->dtype;
+    out["shape"] = read.csv->shape;
+    out["statistics"] = statistics_json(*read.csv);
+    out["source"] = dump.statistics_name();
+    out["columns"] = columns_json(*read.csv);
+  }
+  return out;
+}
+
 }  // namespace sporescope::cli

@@ -28,4 +28,8 @@ struct ReadTensor {
 [[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
                                 const std::function<bool(RecordIndex record, const ReadTensor&)>& take);
 
+/// A tensor with its "statistics", what they were taken from ("source"), and where that is a table of the training's its
+/// "columns".
+[[nodiscard]] Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read);
+
 }  // namespace sporescope::cli

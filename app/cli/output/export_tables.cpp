@@ -121,11 +121,9 @@ class Tables {
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
           if (read.problem) tell(*read.problem);
           std::vector<Json> cells;
-          add_fields(cells, tensor_json(dump(), number, read.stored), tensor_fields());
-          const Json statistics = read.statistics ? statistics_json(*read.statistics)
-                                  : read.csv      ? statistics_json(*read.csv)
-                                                  : Json();
-          add_fields(cells, statistics, statistic_fields());
+          const Json record = statistics_record(dump(), number, read);
+          add_fields(cells, record, tensor_fields());
+          add_fields(cells, record["statistics"], statistic_fields());
           files_.row(cells);
           return true;
         });

@@ -72,6 +72,9 @@ class CliDumpSettingsTest : public QObject {
     QCOMPARE(size["bytes"].toInteger(), size["bytes_an_iteration"].toInteger() * 10);
     QCOMPARE(size["operators"].toInt(), int(common["kernels"].toArray().size()));
     QVERIFY(run(call("--path /data/dump --like " + like)).err.contains("Estimated: 8.4 kB in each iteration"));
+    const Outcome inside = run(call("--path /data/dump --like " + like + " --out " + like + "/rank_0/a.json"));
+    QCOMPARE(inside.status, 2);
+    QVERIFY2(inside.err.contains("lies inside the dump"), inside.err.constData());
     const Outcome idle = run(call("--path /data/dump --type Conv9D --like " + like));
     QVERIFY(idle.err.contains("is named by “Conv9D”"));
     QCOMPARE(run(call("--path /data/dump --category gradient")).status, 2);

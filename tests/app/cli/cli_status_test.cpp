@@ -11,6 +11,7 @@
 #include <QtTest>
 #include <array>
 #include <csignal>
+#include <filesystem>
 
 #include "tests/app/cli/program.h"
 
@@ -99,6 +100,7 @@ class CliStatusTest : public QObject {
   void an_error_is_an_object_of_json();
   void what_is_not_there_is_no_clean_training_data();
   void what_is_not_there_is_no_clean_training();
+  void a_place_without_tensors_is_not_answered_by_the_whole_dump();
   void a_cause_outside_of_the_selection_is_told();
   void several_nodes_of_one_last_name_are_told_apart();
   void several_dumps_are_named();
@@ -202,6 +204,26 @@ void CliStatusTest::an_error_is_an_object_of_json() {
   const Outcome expression = run({"--json", "check", sample(), "--watch", watch.fileName()});
   QCOMPARE(expression.status, 2);
   QVERIFY2(!expression.json()["error"].toString().isEmpty(), expression.out.constData());
+}
+
+void CliStatusTest::a_place_without_tensors_is_not_answered_by_the_whole_dump() {
+  const QTemporaryDir folder;
+  const QString copy = folder.filePath("dump");
+  std::filesystem::copy(dump("lenet-2.0").toStdString(), copy.toStdString(), std::filesystem::copy_options::recursive);
+  const QString net = QDir(copy + "/rank_0").entryList({"LeNet*"}).value(0);
+  QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/7"));
+  QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/0/old"));
+  const QString inner = QDir(copy + "/rank_0/" + net + "/0/0").entryInfoList({"*.npy"}).value(0).filePath();
+  const QString strange = copy + "/rank_0/" + net + "/0/0/old/x.npy";
+  QVERIFY(QFile::copy(inner, strange));
+  for (const QString& place : {strange, copy + "/rank_0/" + net + "/0/7", copy + "/rank_0/graphs"}) {
+    for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}}) {
+      const Outcome done = run(call + QStringList{place});
+      QCOMPARE(done.status, 2);
+      QVERIFY2(done.err.contains("holds no tensor of the dump"), done.err.constData());
+    }
+  }
+  QCOMPARE(run({"first", inner}).status, 0);
 }
 
 void CliStatusTest::what_is_not_there_is_no_clean_training_data() {

@@ -161,6 +161,18 @@ void CliValuesTest::statistic_rows_are_told_without_quotes() {
   QVERIFY(lines[0].contains(" L2 "));
   QVERIFY2(lines[1].simplified().contains(" -inf nan - - 1.5 "), lines[1].constData());
   QVERIFY(!lines[1].contains('"'));
+  const QTemporaryDir folder;
+  QCOMPARE(run({"--quiet", "export", copy.path(), "--csv-dir", folder.filePath("tables")}).status, 0);
+  QFile table(folder.filePath("tables/statistics.csv"));
+  QVERIFY(table.open(QFile::ReadOnly));
+  const QJsonObject told = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
+  const QByteArray shape = QJsonDocument(told["shape"].toArray()).toJson(QJsonDocument::Compact);
+  QVERIFY(shape.size() > 2);
+  const QByteArray cells = told["node"].toString().toUtf8() + "," + told["type"].toString().toUtf8();
+  for (const QByteArray& line : table.readAll().split('\n')) {
+    if (line.contains(cells) && line.contains(",nan,"))
+      QVERIFY2(line.contains("\"" + shape + "\"") || line.contains(shape), line.constData());
+  }
 }
 
 // Who opens a table of an unknown dump in a spreadsheet runs no formula of it.
