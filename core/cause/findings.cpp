@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -51,8 +52,9 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
-  for (const OriginIndex index : ordered_origins(nan, infinite, most)) {
+  for (OriginIndex index : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
+    if (!asked_) begin_with_harm(index);
     if (may_come_of(findings, index) || (!findings.empty() && comes_of_swallowed(origin(index), first_nan))) continue;
     findings.push_back(finding(index));
   }
@@ -208,20 +210,40 @@ Finding FindingsMaker::place_of(OriginIndex index) {
   return made;
 }
 
+std::vector<RecordIndex> FindingsMaker::came_of(OriginIndex index) const {
+  std::vector<RecordIndex> values = descendants(index).all();
+  values.push_back(origin(index).record);
+  for (const OriginIndex gradient : gradients_of(index)) {  // it goes wrong for the same reason
+    const auto came = descendants(gradient).all();
+    values.insert(values.end(), came.begin(), came.end());
+  }
+  return values;
+}
+
+void FindingsMaker::begin_with_harm(OriginIndex& index) {
+  const auto again = again_.find(index);
+  const auto does_no_harm = [this](OriginIndex one) {
+    const Harm harm = spread_.of(came_of(one)).harm;
+    return harm == Harm::absorbed || harm == Harm::nowhere;
+  };
+  if (again == again_.end() || again->second.empty() || !does_no_harm(index)) return;
+  const auto harmful = std::find_if(again->second.begin(), again->second.end(), std::not_fn(does_no_harm));
+  if (harmful == again->second.end()) return;
+  std::swap(*harmful, index);
+  auto others = again_.extract(again);
+  others.key() = index;
+  again_.insert(std::move(others));
+}
+
 Finding FindingsMaker::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made = place_of(index);
   const std::vector<OriginIndex>& again = again_[index];
-  made.nan_follows = !descendants(index).nan.empty() || std::any_of(again.begin(), again.end(), [this](OriginIndex other) {
-    return !descendants(other).nan.empty();
-  });
-  std::vector<RecordIndex> values = descendants(index).all();
-  values.push_back(one.record);
-  for (const OriginIndex gradient : gradients_of(index)) {  // it goes wrong for the same reason
-    const auto came = descendants(gradient).all();
-    values.insert(values.end(), came.begin(), came.end());
-    made.nan_follows = made.nan_follows || !descendants(gradient).nan.empty();
-  }
+  std::vector<RecordIndex> values = came_of(index);
+  const auto holds_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
+  made.nan_follows =
+      std::any_of(values.begin(), values.end(), holds_nan) ||
+      std::any_of(again.begin(), again.end(), [this](OriginIndex other) { return !descendants(other).nan.empty(); });
   Spread spread = spread_.of(values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);

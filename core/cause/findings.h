@@ -71,6 +71,8 @@ class FindingsMaker {
   [[nodiscard]] bool is_repeated(OriginIndex index);
   /// Of an origin whose inputs are not all known, and of what is the same in other iterations, the earliest stands first.
   void begin_earlier(std::vector<OriginIndex>& origins);
+  /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed.
+  void begin_with_harm(OriginIndex& index);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
@@ -84,6 +86,8 @@ class FindingsMaker {
                                                          std::span<const RecordIndex> infinite, std::size_t most);
   /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
   [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, OriginIndex origin) const;
+  /// All that is not finite because of it, and its own tensor.
+  [[nodiscard]] std::vector<RecordIndex> came_of(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);
   /// Where and why it began.
   [[nodiscard]] Finding place_of(OriginIndex index);

@@ -15,13 +15,18 @@
 namespace sporescope {
 namespace {
 
-bool is_number(const Graph& graph, NodeIndex node) {
+bool can_be_loss(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
-  if (outputs.size() != 1 || !outputs.front().shape_known) return false;
-  const auto& shape = outputs.front().shape;
+  if (outputs.size() != 1) return false;
   const auto dtype = dtype_from_name(outputs.front().dtype);
-  return (!dtype || can_be_non_finite(*dtype)) &&
-         std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
+  return !dtype || can_be_non_finite(*dtype);
+}
+
+bool is_number(const Graph& graph, NodeIndex node) {
+  if (!can_be_loss(graph, node)) return false;
+  const auto outputs = graph.outputs(node);
+  const auto& shape = outputs.front().shape;
+  return outputs.front().shape_known && std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
 }
 
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
@@ -55,9 +60,9 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
 
 bool Losses::is_forward(DumpGraphIndex graph, NodeIndex node) { return forward_nodes(graph)[node]; }
 
-bool Losses::is_last_number(DumpGraphIndex graph, NodeIndex node) {
+bool Losses::is_last(DumpGraphIndex graph, NodeIndex node) {
   const Graph& file = *dump_.graphs()[graph].graph;
-  if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !is_number(file, node)) return false;
+  if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !can_be_loss(file, node)) return false;
   const auto consumers = flow_.consumers_of(graph, node, 0);
   return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
 }
@@ -91,26 +96,31 @@ bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
   return is_made_of(graph, node, is_weight, [&](NodeIndex one) { return nodes[one].kind == NodeKind::op || is_weight(one); });
 }
 
-std::vector<NodeIndex> Losses::find_last_numbers(DumpGraphIndex graph) {
+std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
   const Graph& file = *dump_.graphs()[graph].graph;
-  std::vector<NodeIndex> all;
+  std::vector<NodeIndex> numbers, tensors;
   for (const NodeIndex node : file.operators()) {
-    if (is_last_number(graph, node)) all.push_back(node);
+    if (is_last(graph, node)) (is_number(file, node) ? numbers : tensors).push_back(node);
   }
-  if (file.edges_are_inferred() || all.size() < 2) return all;
-  std::vector<NodeIndex> of_weights;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(of_weights),
-               [&](NodeIndex node) { return is_made_of_weights(graph, node); });
-  return of_weights.empty() ? all : of_weights;
+  if (file.edges_are_inferred()) return numbers;
+  const auto of_weights = [&](std::vector<NodeIndex> nodes) {
+    std::erase_if(nodes, [&](NodeIndex node) { return !is_made_of_weights(graph, node); });
+    return nodes;
+  };
+  if (auto some = of_weights(numbers); !some.empty()) return some;
+  const auto operators = file.operators();
+  const bool trains = std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(file, node); });
+  if (auto some = of_weights(tensors); trains && some.size() == 1) return some;
+  return numbers;
 }
 
 bool Losses::is_loss(DumpGraphIndex graph, NodeIndex node) {
-  if (flow_.updates_are_outside() || !is_last_number(graph, node)) return false;
+  if (!is_last(graph, node)) return false;
   const Graph& file = *dump_.graphs()[graph].graph;
-  auto known = last_numbers_.find(graph);
-  if (known == last_numbers_.end()) known = last_numbers_.emplace(graph, find_last_numbers(graph)).first;
+  auto known = last_.find(graph);
+  if (known == last_.end()) known = last_.emplace(graph, find_last(graph)).first;
   const std::vector<NodeIndex>& last = known->second;
-  if (file.edges_are_inferred()) return last.back() == node;
+  if (file.edges_are_inferred()) return !last.empty() && last.back() == node;
   const bool counts = std::find(last.begin(), last.end(), node) != last.end();
   return counts && (last.size() == 1 || has_gradient(graph, node));
 }

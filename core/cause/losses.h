@@ -19,15 +19,17 @@ class Losses {
   /// False for gradients, for what is made of them (their norm, the scale that they are divided by), and for updates.
   [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node);
   /// True for the number that the forward pass ends in; of several for one that is made of weights, which what an optimizer
-  /// works out of its rates is not, and of those (a loss and its metrics) for the one that gradients begin from.
+  /// works out of its rates is not, and of those (a loss and its metrics) for the one that gradients begin from. Where no
+  /// number is made of weights, for the one tensor that is: the losses of single samples.
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
 
  private:
   using Nodes = IndexedVector<NodeIndex, bool>;
 
   [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
-  [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node);
-  [[nodiscard]] std::vector<NodeIndex> find_last_numbers(DumpGraphIndex graph);
+  /// No operator of the forward pass reads it.
+  [[nodiscard]] bool is_last(DumpGraphIndex graph, NodeIndex node);
+  [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);
   using IsNode = std::function<bool(NodeIndex)>;
   /// True if it is `wanted`, or made of one that is, by way of nodes that it may go `through`.
   [[nodiscard]] bool is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
@@ -37,7 +39,7 @@ class Losses {
   const ValueFlow& flow_;
   const Dump& dump_;
   std::map<DumpGraphIndex, Nodes> forward_;
-  std::map<DumpGraphIndex, std::vector<NodeIndex>> last_numbers_;
+  std::map<DumpGraphIndex, std::vector<NodeIndex>> last_;
 };
 
 }  // namespace sporescope

@@ -217,11 +217,15 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
-  if (alone && unknown[0]->written && unknown[0]->input.from.argument == 0) {
-    // Both may be: the weight was bad before, or the update made it so.
+  const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
+  const auto is_quotient = [&](std::uint32_t argument) {
+    const auto sums = summed_states(type);
+    return argument == 0 || (!sums.empty() && std::find(sums.begin(), sums.end(), argument) == sums.end());
+  };
+  if (alone && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
+    // Both may be: it was bad before, or the update, which is a quotient, made it so.
     return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
   }
-  const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
   const auto after = flow.parameter_in(moment, parameter);

@@ -219,6 +219,10 @@ constexpr Row kParameters[] = {
     {"a weight of which only the value after its update is known",
      "x, fc.weight -> MatMul op0\nfc.weight, g -> AssignAdd op1\nx: 1\nop0: nan\ng: 1\nfc.weight: nan",
      "op0: unseen_parameter; fc.weight: first_update", "parameter fc.weight, iteration 0"},
+    {"a state that is a quotient, of which only the value after its update is known",
+     "fc.weight, fc.acc, fc.acc_update, rate, rho, eps, g -> ApplyAdadelta op0\nrate: 1\nrho: 0.9\neps: 0\ng: 0\n"
+     "op0: nan\nfc.weight: nan\nfc.acc: 0\nfc.acc_update: nan",
+     "op0: unseen_parameter; fc.weight: written_before; fc.acc_update: written_before", "operator op0, iteration 0"},
     {"a weight that nothing wrote, and that code outside may have",
      "device PyNative\nx, fc.weight -> MatMul op0\nx: 1\nop0: 1\nfc.weight: nan", "fc.weight: updated_outside",
      "parameter fc.weight, iteration 0"},

@@ -113,6 +113,40 @@ class WayOnTest : public QObject {
     QVERIFY(first_of(*dump).findings.at(0).harm == Harm::nowhere);
   }
 
+  // The losses of single samples: nothing in the graph makes one number of them.
+  void a_loss_may_be_a_tensor() {
+    const std::string text =
+        "x, fc.weight -> Mul op0\nop0 -> Log op1\nop0, x -> gradient Mul op2\nrate, beta -> Mul op3\n"
+        "fc.weight, op2, op3 -> ApplyMomentum op4\nshape op0 2\nshape op1 2\nshape op2 2\nshape op3\n"
+        "x: 1 1\nrate: 1\nbeta: 1\nop0: 0 1\nop1: -inf 0\nop2: 1 1\nop3: 1\nop4: 1 1\nfc.weight: 1 1\n";
+    const auto dump = written_training(text);
+    const Finding first = first_of(*dump).findings.at(0);
+    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it reaches the loss, Log-op1"));
+    // Without a gradient it is no training: what it gives may be anything.
+    const auto forward = written_training(
+        "x, fc.weight -> Mul op0\nop0 -> Log op1\nshape op0 2\nshape op1 2\nx: 1 1\nop0: 0 1\nop1: -inf 0\nfc.weight: 1 1\n");
+    QVERIFY(first_of(*forward).findings.at(0).harm == Harm::nowhere);
+  }
+
+  // What a select leaves out in the first iteration and takes in the second one.
+  void an_operator_begins_where_it_does_harm() {
+    const std::string graph =
+        "x -> Log op0\nchoice, op0, other -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> gradient Mul op3\n"
+        "fc.weight, op3 -> AssignAdd op4\nshape op2\nshape op3\n";
+    const std::string harmless = "x: -1\nop0: nan\nchoice: 0\nother: 1\nop1: 1\nop2: 1\nop3: 1\nop4: 1\nfc.weight: 1\n";
+    const std::string harmful =
+        "x: -1\nop0: nan\nchoice: 1\nother: 1\nop1: nan\nop2: nan\nop3: nan\nop4: nan\nfc.weight: nan\n";
+    const auto both = written_training(graph + harmless + "iteration 1\n" + harmful);
+    const Finding first = first_of(*both).findings.at(0);
+    QCOMPARE(both->records()[first.record].iteration, Iteration{1});
+    QVERIFY(first.harm == Harm::loss);
+    QCOMPARE(first.again, std::vector<Iteration>{Iteration{0}});
+    const auto none = written_training(graph + harmless + "iteration 1\n" + harmless);
+    const Finding absorbed = first_of(*none).findings.at(0);
+    QCOMPARE(none->records()[absorbed.record].iteration, Iteration{0});
+    QVERIFY(absorbed.harm == Harm::absorbed);
+  }
+
   void it_comes_back_by_what_reads_the_weight() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 1\nx: 1\nop0: -inf\nop1: nan\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0 op0@1"));
