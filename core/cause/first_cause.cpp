@@ -51,7 +51,7 @@ class Search {
         records_, [this](RecordIndex record) { return examine_safely(record); },
         [this](RecordIndex record, const Examination& found) { return take(record, found); });
     count_mislabelled();
-    for (std::size_t known = 0; harmful_.size() > known;) {
+    for (std::size_t known = 0; harmful_.size() > known && !options_.stop.stop_requested();) {
       known = harmful_.size();
       follow_again();
     }

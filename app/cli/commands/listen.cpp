@@ -32,8 +32,9 @@ int run_listen(Call& call, const ListenArguments& arguments) {
 }  // namespace
 
 void add_listen(Program& program, Call& call) {
-  Command& command =
-      program.command("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits or one failed");
+  Command& command = program.command("listen",
+                                     "Wait for trainings, watch them while they run; exit status 1 if there are hits or one "
+                                     "failed, 3 if a watchpoint looked at nothing");
   const auto arguments = std::make_shared<ListenArguments>();
   command.text("--address", "ADDRESS", arguments->address,
                "Address to listen on, else " + arguments->address +

@@ -18,11 +18,15 @@ void ListenCause::note(const SessionHit& hit) {
 
 bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr<Happenings>& happenings) {
   auto worst = ListenCause::Values::finite;
-  for (const ListenClient* one : together) worst = std::max(worst, one->cause.hit_);
+  auto searched_for = ListenCause::Values::finite;  // by whichever of them was there first
+  for (const ListenClient* one : together) {
+    if (one->cause.awaited_ && !one->over) return true;
+    worst = std::max(worst, one->cause.hit_);
+    searched_for = std::max(searched_for, one->cause.searched_for_);
+  }
   const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->over; });
-  if (first == together.end()) return false;
+  if (first == together.end() || worst <= searched_for) return false;
   ListenCause& cause = (*first)->cause;
-  if (cause.awaited_ || worst <= cause.searched_for_) return cause.awaited_;
   cause.searched_for_ = worst;
   cause.awaited_ = true;
   CauseCallbacks callbacks;
@@ -30,7 +34,7 @@ bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr
     Happening happening;
     happening.kind = Happening::Kind::cause;
     happening.client = number;
-    if (causes) happening.causes = std::move(*causes);
+    happening.causes = std::move(causes);
     queue->push(std::move(happening));
   };
   cause.search_ = (*first)->whole().analysis().first_cause(std::move(callbacks));

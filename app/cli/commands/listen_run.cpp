@@ -4,7 +4,6 @@
 #include "app/cli/commands/listen_run.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -172,7 +171,7 @@ class ListenRun {
     client.raised = status.state == TrainingState::raised;
     if (client.raised) return leave_failure(client);
     if (!client.prepared) return prepare(number, client);
-    if (client.started) go_on(number, client, status);
+    if (client.started) go_on(client, status);
   }
 
   // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
@@ -206,7 +205,7 @@ class ListenRun {
     look_at_watched(number, client);
     const bool runs_already = live.status().of_ranks > 1 && join(number, client);
     if (has_run(client)) {
-      judge_last_step(number, client);
+      judge_last_step(client);
     } else if (!runs_already) {
       client.unjudged = false;
       client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.news.step());
@@ -229,11 +228,11 @@ class ListenRun {
   }
 
   // What appeared in its last step is judged before it ends.
-  void judge_last_step(int number, Client& client) {
+  void judge_last_step(Client& client) {
     if (client.judging) return;
     if (!std::exchange(client.unjudged, false)) return terminate(client);
     client.judging = true;
-    client.session->live()->judge_new_nodes([queue = happenings_, number](bool /*hit*/) {
+    client.session->live()->judge_new_nodes([queue = happenings_, number = client.number](bool /*hit*/) {
       Happening happening;
       happening.kind = Happening::Kind::judged;
       happening.client = number;
@@ -262,12 +261,12 @@ class ListenRun {
   }
 
   // The training waits though it was told to run: its steps are done, or it stands at a hit.
-  void go_on(int number, Client& client, const LiveStatus& status) {
+  void go_on(Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
       client.stands_at_hit = true;
       leave_hit(client);
     } else if (has_run(client)) {
-      judge_last_step(number, client);
+      judge_last_step(client);
     } else if (client.ranks) {
       go_on_together(client);
     } else if (status.steps_left != 0) {
@@ -341,23 +340,23 @@ class ListenRun {
       one->kept.clear();
     }
     const std::int64_t left = client.control().status().steps_left;
-    if (arguments_.until_hit || (arguments_.steps > 0 && left == 0)) {
-      for (Client* one : together) terminate(*one);
-    } else {
-      client.control().run_steps(left != 0 ? left : -1);
-    }
+    const bool was_last = arguments_.steps > 0 && left == 0;
+    if (!arguments_.until_hit && !was_last) return client.control().run_steps(left != 0 ? left : -1);
+    for (Client* one : together) arguments_.until_hit ? terminate(*one) : judge_last_step(*one);
   }
 
-  void found(int number, const std::vector<SessionCause>& causes) {
+  void found(int number, const Result<std::vector<SessionCause>>& causes) {
     Client& client = clients_.at(number);
     client.cause.found();
     if (!client.session) return;
     const std::vector<Client*> together = with_its_ranks(client);
     const auto facts = client.whole().facts();
-    for (const SessionCause& cause : causes) {
+    bool further = false;
+    if (!causes && causes.error().code != ErrorCode::cancelled) tell(live_problem_json(number, causes.error().str()));
+    for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
       const int rank = facts->graphs[cause.key.graph].rank;
       const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
-      tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, &cause != &causes.front()));
+      tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
     }
     for (Client* one : together) {
       if (one->raised && !one->over) leave_failure(*one);
@@ -367,7 +366,7 @@ class ListenRun {
 
   // Nobody looks at what there is of its last step but what hit, which is kept first.
   void leave_failure(Client& client) {
-    if (client.keeping == 0 && !awaits_cause(std::array{&client}, happenings_)) terminate(client);
+    if (client.keeping == 0 && !awaits_cause(with_its_ranks(client), happenings_)) terminate(client);
   }
 
   std::vector<Client*> with_its_ranks(Client& client) {

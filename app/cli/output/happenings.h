@@ -27,7 +27,7 @@ struct Happening {
   std::shared_ptr<Session> session;
   std::vector<SessionHit> hits;
   std::vector<Watchpoint> watchpoints;
-  std::vector<SessionCause> causes;
+  Result<std::vector<SessionCause>> causes;
 };
 
 /// Puts what happens into one line, by the threads that see it, to be worked off by one.

@@ -87,6 +87,7 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
   const OpenOptions options;
   ProgressReport untold(options);
   const auto before = dump_;
+  std::shared_ptr<const Dump> last;
   do {
     if (!is_there(root())) {
       dump_ = before;
@@ -95,14 +96,15 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
           {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {root().string()}},
           root());
     }
+    last = dump_;
     if (!open(stop, untold)) return Woken::stopped;
-  } while (before != nullptr && holds_less(*dump_, *before) && more_goes(stop));
+  } while (last != nullptr && holds_less(*dump_, *last) && more_goes(stop));
   return stop.stop_requested() ? Woken::stopped : Woken::changed;
 }
 
 /// A dump that is being deleted loses its graph before it is gone: half of it is nothing to judge by.
 bool GrowingDump::more_goes(const std::stop_token& stop) {
-  if (!watch_.rest(stop, Clock::now() + kLeastPause)) return false;
+  if (!watch_.rest(stop, not_before_)) return false;
   return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::Woken::changed;
 }
 

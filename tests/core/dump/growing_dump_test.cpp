@@ -191,15 +191,16 @@ class GrowingDumpTest : public QObject {
   void a_dump_in_deletion_stays_as_it_was() {
     const MadeDump made;
     write_first(made);
+    constexpr int kFiles = 200;
+    for (int i = 0; i < kFiles; ++i) made.file(in_iteration(i + 1, kAdd), npy_bytes(1));
     let_it_age(made);
     const auto growing = opened(made);
     const auto before = growing->dump();
     const std::jthread deletion([&] {
       fs::remove_all(made.root() / "rank_0/graphs");
-      const auto end = GrowingDump::Clock::now() + std::chrono::milliseconds(1500);
-      while (GrowingDump::Clock::now() < end) {  // as if there were many thousands of files
-        made.file(in_iteration(0, kFurther), npy_bytes(3));
-        fs::remove(made.root() / in_iteration(0, kFurther));
+      for (int i = 0; i < kFiles; ++i) {
+        fs::remove_all((made.root() / in_iteration(i + 1, kAdd)).parent_path());
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));  // as if there were many thousands of files
       }
       fs::remove_all(made.root());
     });
@@ -210,6 +211,26 @@ class GrowingDumpTest : public QObject {
     }
     QCOMPARE(read.error().code, ErrorCode::not_found);
     QVERIFY(growing->dump() == before);
+  }
+
+  /// Who removes old iterations while the training goes on sees the new ones.
+  void what_comes_after_a_part_was_deleted_is_told() {
+    const MadeDump made;
+    write_first(made);
+    for (int i = 1; i < 9; ++i) made.file(in_iteration(i, kAdd), npy_bytes(1));
+    let_it_age(made);
+    const auto growing = opened(made);
+    std::jthread training([&](const std::stop_token& stop) {
+      for (int i = 0; i < 9; ++i) fs::remove_all((made.root() / in_iteration(i, kAdd)).parent_path());
+      for (int i = 9; !stop.stop_requested(); ++i) {
+        made.file(in_iteration(9 + i % 2, kAdd), npy_bytes(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+    });
+    const auto read = growing->read_next({});
+    QVERIFY(read && *read == Woken::changed);
+    QVERIFY(growing->dump()->records().size() <= 2);
+    training.request_stop();
   }
 
   void folders_may_vanish() {
