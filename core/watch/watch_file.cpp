@@ -14,6 +14,7 @@
 #include "core/dump/text_file.h"
 #include "core/result/nearest_word.h"
 #include "core/result/new_file.h"
+#include "core/result/shallow_json.h"
 #include "core/watch/parameters.h"
 
 namespace sporescope {
@@ -59,7 +60,8 @@ class WatchFileReader {
   /// JSON allows a name to be repeated and the last one then wins: a mistake in a watch file, so it is noted in `repeated`.
   static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
     std::vector<std::set<std::string>> open;
-    const auto note_keys = [&](int /*depth*/, Json::parse_event_t event, Json& parsed) {
+    const auto note_keys = [&](int depth, Json::parse_event_t event, Json& parsed) {
+      if (depth > kDeepestJson) return false;  // left out: no watchpoint is so deep, and copying it would end the program
       if (event == Json::parse_event_t::object_start) open.emplace_back();
       if (event == Json::parse_event_t::object_end) open.pop_back();
       if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second) {

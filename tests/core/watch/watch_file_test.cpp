@@ -94,6 +94,17 @@ class WatchFileTest : public QObject {
     QCOMPARE(again->front().nodes.names.front(), std::string("bad\xef\xbf\xbd name"));
   }
 
+  void what_is_nested_deeply_ends_no_program() {
+    constexpr std::size_t kDepth = 200'000;
+    const std::string deep = std::string(kDepth, '[') + std::string(kDepth, ']');
+    const auto inside = parse_watch_file(R"({"format": 1, "watchpoints": [], "x": )" + deep + "}", "w.json");
+    QVERIFY(!inside);
+    QVERIFY(!parse_watch_file(deep, "w.json"));
+    std::string objects;
+    for (std::size_t i = 0; i < kDepth; ++i) objects += R"({"a":)";
+    QVERIFY(!parse_watch_file(objects + "1" + std::string(kDepth, '}'), "w.json"));
+  }
+
   void numbers_watchpoints_without_an_id() {
     const auto read = parse_watch_file(
         R"({"format":1,"watchpoints":[{"condition":"tensor_overflow"},{"id":1,"condition":"tensor_overflow"},{"condition":"weight_overflow"}]})",
