@@ -17,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 
@@ -139,11 +140,11 @@ void TrainingBar::makeWidgets() {
   QFont bold = word_->font();
   bold.setWeight(QFont::DemiBold);
   word_->setFont(bold);
-  detail_ = new QLabel;
+  detail_ = new ElidedLabel;
+  state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   words->addWidget(sign_);
   words->addWidget(word_);
-  words->addWidget(detail_);
-  words->addStretch();
+  words->addWidget(detail_, 1);
   addWidget(state);
 }
 
@@ -200,9 +201,10 @@ void TrainingBar::refresh() {
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   const bool touched = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
   if (touched) detail += QStringLiteral(" · ") + tr("the console ran code");
-  detail_->setText(detail);
+  // What a script throws may have several lines and any length: in the bar it is one, as long as there is room.
+  detail_->setText(detail.simplified());
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
-  detail_->setToolTip(traceback.isEmpty() ? QString() : QStringLiteral("<pre>%1</pre>").arg(traceback));
+  detail_->setToolTip(QStringLiteral("<pre>%1</pre>").arg(traceback.isEmpty() ? detail.toHtmlEscaped() : traceback));
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
     emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
   }

@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include "tests/patience.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/run_until_dialog.h"
+#include "ui/training/training_state.h"
 #include "ui/widgets/number_field.h"
 #include "ui/workspace/findings.h"
 
@@ -131,6 +133,37 @@ class TrainingBarTest : public QObject {
     raised.current_node.clear();
     training_->show(raised);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kPatience);
+  }
+
+  // What a script throws may be long, and have several lines: that there is an exception is seen all the same.
+  void aLongExceptionLeavesTheStateInSight() {
+    bar_->resize(1000, bar_->sizeHint().height());
+    bar_->show();
+    const int height = bar_->sizeHint().height();
+    LiveStatus raised = in_state(TrainingState::raised, false);
+    raised.failure = "ValueError: " + std::string(300, 'x') + "\n\n- C++ Call Stack: (For framework developers)";
+    training_->show(raised);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when it goes on"), kPatience);
+    QVERIFY(!bar_->stateText().contains(u'\n'));
+    const QWidget* sign = bar_->findChild<TrainingStateSign*>();
+    const QLabel* word = nullptr;
+    const QLabel* detail = nullptr;
+    for (const QLabel* label : bar_->findChildren<QLabel*>()) {
+      if (label->text() == QStringLiteral("Stopped by an exception")) word = label;
+      if (label->text().contains("ValueError")) detail = label;
+    }
+    QVERIFY(word != nullptr && detail != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kPatience);
+    const auto right = [&](const QWidget* part) { return part->mapTo(bar_.get(), QPoint(part->width(), 0)).x(); };
+    QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kPatience);
+    QVERIFY(word->width() >= word->sizeHint().width());
+    QVERIFY(detail->width() > 100);
+    QCOMPARE(bar_->sizeHint().height(), height);
+    // What is cut can be read.
+    QVERIFY(detail->toolTip().contains(QString(300, u'x')));
+    raised.traceback = "Traceback (most recent call last):\n  a < b";
+    training_->show(raised);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->toolTip().contains("a &lt; b"), kPatience);
   }
 
   void oneThatDoesNotAnswerIsNotLost() {
