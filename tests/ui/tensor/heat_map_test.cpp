@@ -3,6 +3,7 @@
 
 #include <QImage>
 #include <QJsonArray>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -78,6 +79,7 @@ class HeatMapTest : public QObject {
   void turnsWithTheSlice();
   void movesWithOthers();
   void choosesByClickAndKeys();
+  void thePointerIsOverWhatLiesBelowIt();
   void showsALoneNaNAmongMillions();
   void leavesOutliersOutOfTheColours();
   void anEndThatNobodyEditedIsExact();
@@ -251,6 +253,32 @@ void HeatMapTest::choosesByClickAndKeys() {
   QVERIFY(plane.current() == (Cell{4, 9}));
   QTest::mouseMove(view.viewport(), view.rectOf({1, 2}).center().toPoint());
   QVERIFY(waitFor([&] { return plane.pointer() == std::optional(Cell{1, 2}); }));
+}
+
+// The map moves under a pointer that rests.
+void HeatMapTest::thePointerIsOverWhatLiesBelowIt() {
+  FormulaMap shown({100, 100}, {400, 400});
+  HeatMapView& view = shown.view;
+  const TensorPlane& plane = shown.plane;
+  const QPoint rest(130, 140);
+  QTest::mouseMove(view.viewport(), rest);
+  QVERIFY(waitFor([&] { return plane.pointer().has_value(); }));
+  const auto isRight = [&] { return plane.pointer() && view.rectOf(*plane.pointer()).contains(rest); };
+  QVERIFY(isRight());
+  view.zoomBy(6);
+  QVERIFY(isRight());
+  view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+  QVERIFY(isRight());
+  QWheelEvent wheel(QPointF(300, 40), view.viewport()->mapToGlobal(QPointF(300, 40)), {}, QPoint(0, -480), Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(view.viewport(), &wheel);
+  QVERIFY(plane.pointer() && view.rectOf(*plane.pointer()).contains(QPointF(300, 40)));
+  view.fit();
+  QVERIFY(plane.pointer() && view.rectOf(*plane.pointer()).contains(QPointF(300, 40)));
+  QEvent left(QEvent::Leave);
+  QCoreApplication::sendEvent(view.viewport(), &left);
+  view.zoomBy(2);
+  QVERIFY(!plane.pointer());
 }
 
 // One NaN in a plane that is much larger than the screen: at least five pixels wide.

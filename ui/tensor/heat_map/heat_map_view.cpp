@@ -97,8 +97,14 @@ void HeatMapView::layOut() {
 
 void HeatMapView::refresh() {
   updateScrollBars();
+  followPointer();
   soon_.start();
   viewport()->update();
+}
+
+// A pointer that rests is over another cell when the map moves below it.
+void HeatMapView::followPointer() {
+  if (pointed_) plane_->setPointer(port_.cellAt(inMap(*pointed_)));
 }
 
 // What the user does here, the maps beside it do too.
@@ -221,11 +227,15 @@ void HeatMapView::changeEvent(QEvent* event) {
 
 bool HeatMapView::viewportEvent(QEvent* event) {
   // A view that goes out of sight is not left by the pointer.
-  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) plane_->setPointer(std::nullopt);
+  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
+    pointed_.reset();
+    plane_->setPointer(std::nullopt);
+  }
   return QAbstractScrollArea::viewportEvent(event);
 }
 
 void HeatMapView::wheelEvent(QWheelEvent* event) {
+  pointed_ = event->position();
   const double steps = event->angleDelta().y() / 120.0;
   if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), inMap(event->position()));
   layOut();
@@ -242,7 +252,8 @@ void HeatMapView::mousePressEvent(QMouseEvent* event) {
 }
 
 void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
-  plane_->setPointer(port_.cellAt(inMap(event->position())));
+  pointed_ = event->position();
+  followPointer();
   if (!pressing_) return;
   if (!dragging_ && (event->position() - pressed_).manhattanLength() < QApplication::startDragDistance()) return;
   dragging_ = true;

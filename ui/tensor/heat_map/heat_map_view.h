@@ -60,6 +60,7 @@ class HeatMapView : public QAbstractScrollArea {
  private:
   void forget();
   void refresh();
+  void followPointer();
   void moved();
   void layOut();
   void updateScrollBars();
@@ -79,6 +80,7 @@ class HeatMapView : public QAbstractScrollArea {
   bool stale_ = true;  // the cells show other values
   QTimer soon_;
   bool centered_ = false;
+  std::optional<QPointF> pointed_;  // where the pointer is, in the viewport
   QPointF pressed_;
   QPointF dragged_;
   bool pressing_ = false;
