@@ -110,10 +110,12 @@ void DockedPanels::present(Dock* dock) {
   Dock* front = layout_->bottomInFront();
   if (front != nullptr && front != dock) before_ = front;
   bringToFront(dock);
+  if (shown_ != Perspective::graph) awaited_.insert(dock);
 }
 
 // What was in front before it is there again; while another one is, that stays.
 void DockedPanels::withdraw(Dock* dock) {
+  awaited_.erase(dock);
   if (dock->isHidden()) return;
   const bool inFront = layout_->bottomInFront() == dock;
   dock->hide();
@@ -185,6 +187,9 @@ void DockedPanels::show(Perspective perspective) {
   placing_ = true;
   layout_->show(perspective);
   placing_ = false;
+  if (perspective == Perspective::graph) {
+    for (Dock* dock : std::exchange(awaited_, {})) present(dock);
+  }
   if (!changes || !launched_) return;
   if (perspective == Perspective::nothing) {
     showOutput();

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <memory>
+#include <set>
 
 #include "core/watch/watchpoint.h"
 #include "ui/main_window/frame/window_layout.h"
@@ -101,7 +102,8 @@ class DockedPanels : public QObject {
   Dock* before_;  ///< of the bottom docks: the one behind which those come that go again
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
-  bool live_ = false;  // a training is in front
+  std::set<Dock*> awaited_;  ///< came while the graph, beside which they belong, was not in front
+  bool live_ = false;        // a training is in front
   Perspective shown_ = Perspective::nothing;
   bool placing_ = false;      // nobody chose what comes to the front
   bool launched_ = false;     // a script, some time

@@ -103,6 +103,29 @@ class RecomputingInWindowTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
   }
 
+  // Begun while a tensor is in front, which has no docks: they are there when the graph comes back.
+  void theTabIsThereWhenTheGraphComesBack() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const TensorKey key = open.workspace().findings()->causes().front().key;
+    const auto inFront = [&open] { return open.window().tabs()->currentIndex(); };
+    open.workspace().openTensor(key, true);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kPatience);
+    open.window().commands().recomputeAll->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kPatience);
+    open.window().commands().showGraph->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isHidden(), kPatience);
+    // Closed by hand it stays away.
+    dockOf(open.window(), "recomputed")->close();
+    open.workspace().openTensor(key, true);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kPatience);
+    open.window().commands().showGraph->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kPatience);
+    QVERIFY(dockOf(open.window(), "recomputed")->isHidden());
+  }
+
   void aScopeAgreesOnlyIfAllInItWasComputed() {
     OpenWindow open;
     open.window().open(kDumps + QStringLiteral("two-ranks-2.10"));
