@@ -183,6 +183,8 @@ void DetailsPanel::showNode() {
     return showNone();
   }
   state_->showContent();
+  const Shown shown{workspace_->session(), workspace_->graph(), node};
+  if (shown != std::exchange(shown_, shown)) scroll_->verticalScrollBar()->setValue(0);
   header_->setNode(graph_, node);
   const std::vector<Attribute> attributes = graph_->attributes(node);
   attributeSection_->setVisible(!attributes.empty());

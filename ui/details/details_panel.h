@@ -56,6 +56,14 @@ class DetailsPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  struct Shown {
+    std::weak_ptr<Session> session;
+    GraphIndex graph = kNoGraph;
+    NodeIndex node = kNoNode;
+    bool operator==(const Shown& other) const {
+      return session.lock() == other.session.lock() && graph == other.graph && node == other.node;
+    }
+  };
   [[nodiscard]] QWidget* makePage();
   [[nodiscard]] QWidget* makeTensors();
   void makeSourceTools();
@@ -104,6 +112,7 @@ class DetailsPanel : public QWidget {
   QScrollArea* scroll_;
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
+  Shown shown_;                         ///< the last node that was
   PanelRequest argumentRequest_;
   PanelRequest saveRequest_;
 };

@@ -479,6 +479,22 @@ class DetailsTest : public QObject {
     QVERIFY(!section->folded() && view->isVisible());
   }
 
+  // Another node is read from its top; its next iteration where the last one was read.
+  void anotherNodeBeginsAtItsTop() {
+    Shown shown;
+    shown.panel.resize(304, 400);
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    auto* bar = shown.panel.findChild<QScrollArea*>()->verticalScrollBar();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    bar->setValue(100);
+    shown.workspace.setIteration(Iteration{0});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    QCOMPARE(bar->value(), 100);
+    shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 0);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    QCOMPARE(bar->value(), 0);
+  }
+
   void frameworkLinesAreFolded() {
     SourceStackView view;
     view.setLines({{"/home/user/networks.py", 60, 60, "x = self.log(x)", false, false, false},
