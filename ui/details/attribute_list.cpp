@@ -6,9 +6,16 @@
 #include <QLabel>
 
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLeastValue = 72;  // a long name gives way
+
+}  // namespace
 
 QGridLayout* AttributeList::makeGrid() {
   delete layout();
@@ -37,11 +44,12 @@ void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
   QGridLayout* grid = makeGrid();
   int row = 0;
   for (const Attribute& attribute : attributes) {
-    auto* name = new QLabel(toQString(attribute.name));
+    auto* name = new ElidedLabel(toQString(attribute.name));
     name->setForegroundRole(QPalette::PlaceholderText);
-    auto* value = new QLabel(toQString(attribute.value));
+    auto* value = new ElidedLabel(toQString(attribute.value));
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    value->setMinimumWidth(kLeastValue);
     for (QLabel* label : {name, value}) {
       label->setTextFormat(Qt::PlainText);
       label->setMinimumHeight(20);

@@ -3,11 +3,13 @@
 
 #include "ui/details/fold_section.h"
 
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/style/fonts.h"
 #include "ui/style/node_shape.h"
@@ -20,6 +22,7 @@ namespace {
 constexpr int kBarHeight = 24;
 constexpr int kTitlePadding = 8;
 constexpr int kTitleLeft = 21;
+constexpr int kToolGap = 4;
 
 }  // namespace
 
@@ -57,6 +60,19 @@ void FoldSection::setFolded(bool folded) {
   emit foldedChanged(folded);
 }
 
+int FoldSection::roomForTitle() const {
+  int end = width() - kTitlePadding;
+  for (int i = 0; i < tools_->count(); ++i) {
+    const QWidget* tool = tools_->itemAt(i)->widget();
+    if (tool != nullptr && tool->isVisible()) end = std::min(end, tool->x() - kToolGap);
+  }
+  return std::max(end - kTitleLeft, 0);
+}
+
+QString FoldSection::shownTitle() const {
+  return QFontMetrics(textFont(TextSize::normal, QFont::DemiBold)).elidedText(title_, Qt::ElideRight, roomForTitle());
+}
+
 void FoldSection::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
@@ -69,9 +85,10 @@ void FoldSection::paintEvent(QPaintEvent* /*event*/) {
   paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !folded_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
-  const QRect words = bar.adjusted(kTitleLeft, 0, -kTitlePadding, 0);
-  painter.drawText(words, Qt::AlignVCenter, title_);
-  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title_) + kTitlePadding, 0, 0, 0);
+  const QRect words = bar.adjusted(kTitleLeft, 0, roomForTitle() - width() + kTitleLeft, 0);
+  const QString title = shownTitle();
+  painter.drawText(words, Qt::AlignVCenter, title);
+  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title) + kTitlePadding, 0, 0, 0);
   painter.setFont(textFont(TextSize::small));
   painter.setPen(theme.text2.color());
   painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,

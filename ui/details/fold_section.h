@@ -19,6 +19,8 @@ class FoldSection : public QWidget {
 
   void setRemark(const QString& remark);  ///< at the right end of the bar
   [[nodiscard]] QString remark() const { return remark_; }
+  /// The title as there is room for it beside the tools.
+  [[nodiscard]] QString shownTitle() const;
   /// A tool button at the right end of the bar.
   void addTool(QWidget* tool);
   [[nodiscard]] bool folded() const { return folded_; }
@@ -33,6 +35,8 @@ class FoldSection : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  [[nodiscard]] int roomForTitle() const;  ///< in pixels, before the first tool
+
   QString title_;
   QString remark_;
   QWidget* content_;

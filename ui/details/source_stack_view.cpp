@@ -13,6 +13,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/words/format.h"
 #include "ui/words/source_text.h"
 
@@ -105,12 +106,11 @@ void SourceStackView::addLine(const SourceLine& line, bool main) {
     lines->addWidget(link, 0, Qt::AlignLeft);
   }
   if (!line.code.empty()) {
-    auto* code = new QLabel(toQString(line.code));
+    auto* code = new ElidedLabel(toQString(line.code));
     code->setTextFormat(Qt::PlainText);
     code->setFont(codeFont());
     code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     code->setToolTip(toQString(line.code));
-    code->setMinimumWidth(1);
     code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     lines->addWidget(code);
   }

@@ -9,7 +9,8 @@ namespace sporescope::ui {
 
 QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
 
-void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
+void ElidedLabel::paintEvent(QPaintEvent* event) {
+  if (hasSelectedText()) return QLabel::paintEvent(event);
   QPainter painter(this);
   const QRect room = contentsRect();
   painter.setPen(palette().color(foregroundRole()));

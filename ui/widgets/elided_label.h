@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// One line of plain text that ends in "…" where it does not fit.
+/// One line of plain text that ends in "…" where it does not fit. What is selected is shown as it is.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAbstractItemModelTester>
+#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 #include "ui/details/details_panel.h"
 #include "ui/details/node_header.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/words/text_runs.h"
 
 using namespace sporescope;
@@ -493,6 +495,43 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
     QCOMPARE(bar->value(), 0);
+  }
+
+  void titlesEndBeforeTheTools() {
+    FoldSection section(QStringLiteral("Source stack"), new QWidget);
+    section.addTool(new QToolButton);
+    section.addTool(new QToolButton);
+    section.resize(400, 60);
+    section.show();
+    QCOMPARE(section.shownTitle(), QStringLiteral("Source stack"));
+    section.resize(100, 60);
+    QTRY_VERIFY_WITH_TIMEOUT(section.shownTitle().endsWith(u'…'), kPatience);
+  }
+
+  // As narrow as the dock may be: values have room, and what is cut says so.
+  void attributesAreReadInANarrowPanel() {
+    Shown shown;
+    shown.waitAndSelect("conv1.weight", 1);
+    const Graph* graph = shown.workspace.sessionGraph()->graph.get();
+    const auto nodes = graph->nodes().indices();
+    const auto found =
+        std::find_if(nodes.begin(), nodes.end(), [&](NodeIndex node) { return graph->nodes()[node].type == "Conv2D"; });
+    QVERIFY(found != nodes.end());
+    shown.workspace.selectNode(shown.workspace.graph(), *found);
+    shown.panel.resize(184, 2000);
+    auto* list = shown.panel.findChild<AttributeList*>();
+    auto* area = shown.panel.findChild<QScrollArea*>();
+    QTRY_COMPARE_WITH_TIMEOUT(list->width(), area->viewport()->width(), kPatience);
+    const auto* grid = qobject_cast<QGridLayout*>(list->layout());
+    QVERIFY(grid != nullptr && grid->rowCount() > 3);
+    for (int row = 0; row < grid->rowCount(); ++row) {
+      const QWidget* name = grid->itemAtPosition(row, 0)->widget();
+      const QWidget* value = grid->itemAtPosition(row, 1)->widget();
+      QTRY_VERIFY2_WITH_TIMEOUT(value->width() >= 72 && name->width() >= 40, qPrintable(QString::number(value->width())),
+                                kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(value->geometry().right() < list->width(), kPatience);
+      QVERIFY(qobject_cast<const ElidedLabel*>(name) != nullptr && qobject_cast<const ElidedLabel*>(value) != nullptr);
+    }
   }
 
   void frameworkLinesAreFolded() {
