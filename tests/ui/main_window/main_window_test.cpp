@@ -64,6 +64,36 @@ class MainWindowTest : public QObject {
     menu.close();
   }
 
+  // A window that was small for a while leaves no narrow docks behind.
+  void docksGetTheirWidthsBack() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const auto width = [&window](const char* dock) { return dockOf(window, dock)->width(); };
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 372, kPatience);
+    window.resize(800, 600);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230 && width("nodes") < 230, kPatience);
+    window.resize(1900, 1000);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
+    // What somebody dragged is as it was left.
+    const QWidget* details = dockOf(window, "details");
+    const QPoint edge = details->mapTo(&window, QPoint(-2, 200));
+    QVERIFY(window.isSeparator(edge));
+    QTest::mousePress(&window, Qt::LeftButton, {}, edge);
+    QTest::mouseMove(&window, edge + QPoint(60, 0));
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 350, kPatience);
+    QTest::mouseRelease(&window, Qt::LeftButton, {}, edge + QPoint(60, 0));
+    QCoreApplication::processEvents();
+    const int chosen = width("details");
+    window.resize(800, 600);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230, kPatience);
+    window.resize(1900, 1000);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), chosen, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
+  }
+
   void everyActionSaysWhatItIs() {
     OpenWindow open;
     const auto& all = open.window().commands().all();

@@ -3,6 +3,8 @@
 
 #include "ui/main_window/frame/window_layout.h"
 
+#include <QMouseEvent>
+#include <QResizeEvent>
 #include <QSettings>
 #include <QTabBar>
 #include <QToolBar>
@@ -20,6 +22,10 @@ constexpr int kVersion = 5;
 
 QString keyOf(Perspective perspective) {
   return perspective == Perspective::graph ? QStringLiteral("window/graphLayout") : QStringLiteral("window/tensorLayout");
+}
+
+QString widthsKeyOf(Perspective perspective) {
+  return perspective == Perspective::graph ? QStringLiteral("window/graphWidths") : QStringLiteral("window/tensorWidths");
 }
 
 }  // namespace
@@ -42,7 +48,10 @@ WindowLayout::WindowLayout(QMainWindow* window, Docks docks) : window_(window), 
   const QSettings settings;
   for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
     states_[perspective] = settings.value(keyOf(perspective)).toByteArray();
+    const QSize widths = settings.value(widthsKeyOf(perspective)).toSize();
+    dragged_[perspective] = {std::max(widths.width(), 0), std::max(widths.height(), 0)};
   }
+  window_->installEventFilter(this);
   placeDocks();
   hideDocks();
 }
@@ -59,7 +68,9 @@ void WindowLayout::show(Perspective perspective) {
   shown_ = perspective;
   if (perspective == Perspective::nothing) {
     hideDocks();
-  } else if (!apply(states_[perspective])) {
+  } else if (apply(states_[perspective])) {
+    giveWidthsBack();  // it may be of a smaller window
+  } else {
     place();
   }
   updateTitles();
@@ -67,6 +78,7 @@ void WindowLayout::show(Perspective perspective) {
 
 void WindowLayout::reset() {
   states_.clear();
+  dragged_.clear();
   place();
   updateTitles();
 }
@@ -93,6 +105,7 @@ void WindowLayout::save() {
   QSettings settings;
   for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
     settings.setValue(keyOf(perspective), states_[perspective]);
+    settings.setValue(widthsKeyOf(perspective), QSize(dragged_[perspective].left, dragged_[perspective].right));
   }
 }
 
@@ -101,6 +114,47 @@ void WindowLayout::updateTitles() const {
     const QList<QDockWidget*> beside = window_->tabifiedDockWidgets(dock);
     dock->updateTitle(std::any_of(beside.begin(), beside.end(), [](const QDockWidget* other) { return !other->isHidden(); }));
   }
+}
+
+// The window moves the edges of docks by itself, and tells of it by nothing but the mouse.
+bool WindowLayout::eventFilter(QObject* watched, QEvent* event) {
+  const auto later = [this](void (WindowLayout::*then)()) { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); };
+  if (event->type() == QEvent::MouseButtonPress) {
+    dragging_ = window_->isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
+    before_ = {docks_.left->width(), docks_.right->width()};
+  } else if (event->type() == QEvent::MouseButtonRelease && std::exchange(dragging_, false)) {
+    later(&WindowLayout::keepDragged);
+  } else if (event->type() == QEvent::Resize) {
+    const auto* resized = static_cast<QResizeEvent*>(event);
+    if (resized->size().width() > resized->oldSize().width()) later(&WindowLayout::giveWidthsBack);
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+bool WindowLayout::isAtItsSide(Dock* dock) const {
+  const auto side = dock == docks_.left ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
+  return !dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == side;
+}
+
+void WindowLayout::keepDragged() {
+  if (shown_ == Perspective::nothing) return;
+  Dragged& kept = dragged_[shown_];
+  const auto keep = [this](Dock* dock, int before, int& width) {
+    if (isAtItsSide(dock) && dock->width() != before) width = dock->width();
+  };
+  keep(docks_.left, before_.left, kept.left);
+  keep(docks_.right, before_.right, kept.right);
+}
+
+void WindowLayout::giveWidthsBack() {
+  if (shown_ == Perspective::nothing) return;
+  const DockSizes own = dockSizesFor(window_->size());
+  const Dragged& kept = dragged_[shown_];
+  const auto widen = [this](Dock* dock, int width) {
+    if (isAtItsSide(dock) && dock->width() < width) window_->resizeDocks({dock}, {width}, Qt::Horizontal);
+  };
+  widen(docks_.left, kept.left > 0 ? kept.left : own.left);
+  widen(docks_.right, kept.right > 0 ? kept.right : own.right);
 }
 
 void WindowLayout::keepState() {

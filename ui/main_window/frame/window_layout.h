@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QMainWindow>
+#include <QObject>
 #include <QSize>
 #include <cstdint>
 #include <map>
@@ -27,8 +28,11 @@ struct DockSizes {
 enum class Perspective : std::uint8_t { nothing, graph, tensor };
 
 /// Where the docks stand: at the left the nodes, at the right the details, at the bottom the rest as tabs. Chosen by the first
-/// size of the window, then remembered, for the graph and for tensors apart. UI thread only.
-class WindowLayout {
+/// size of the window, then remembered, for the graph and for tensors apart. Where a small window has made the docks at its
+/// sides narrow, they get their widths back when it grows: those that somebody dragged, else those of its size. UI thread only.
+class WindowLayout : public QObject {
+  Q_OBJECT
+
  public:
   struct Docks {
     Dock* left = nullptr;
@@ -49,7 +53,17 @@ class WindowLayout {
   /// The one of the bottom docks whose tab is chosen; null: they have no tabs.
   [[nodiscard]] Dock* bottomInFront() const;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  /// Of the docks at the sides, as they were dragged; 0: nobody did.
+  struct Dragged {
+    int left = 0, right = 0;
+  };
+  [[nodiscard]] bool isAtItsSide(Dock* dock) const;
+  void keepDragged();
+  void giveWidthsBack();
   void keepState();
   void place();
   void placeDocks();
@@ -60,6 +74,9 @@ class WindowLayout {
   Docks docks_;
   Perspective shown_ = Perspective::nothing;
   std::map<Perspective, QByteArray> states_;
+  std::map<Perspective, Dragged> dragged_;
+  bool dragging_ = false;  // the edge of a dock
+  Dragged before_;         // the widths when that began
 };
 
 }  // namespace sporescope::ui
