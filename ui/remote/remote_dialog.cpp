@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QThreadPool>
 #include <QToolButton>
 #include <QTreeView>
@@ -34,6 +35,8 @@ namespace sporescope::ui {
 namespace {
 
 constexpr QSize kSize(1148, 640);
+constexpr QSize kFrame(16, 48);        // of its window
+constexpr int kAllColumnsFrom = 1100;  // the width of the dialog in which all of them have room
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
@@ -51,7 +54,7 @@ QToolButton* tool(const QString& text, const char* iconName, const QString& tip)
 RemoteDialog::RemoteDialog(RemoteHosts* hosts, QWidget* parent)
     : QDialog(parent), hosts_(hosts), dumps_(new RemoteDumps(this)) {
   setWindowTitle(tr("Open on a server"));
-  resize(kSize);
+  resize(kSize.boundedTo(screen()->availableSize() - kFrame));
   auto* columns = new QHBoxLayout;
   columns->setSpacing(16);
   columns->addWidget(makeHost());
@@ -63,6 +66,13 @@ RemoteDialog::RemoteDialog(RemoteHosts* hosts, QWidget* parent)
 }
 
 RemoteDialog::~RemoteDialog() { disconnectHost(); }
+
+void RemoteDialog::resizeEvent(QResizeEvent* event) {
+  QDialog::resizeEvent(event);
+  for (const auto column : {RemoteDumps::kIterations, RemoteDumps::kSize}) {
+    view_->setColumnHidden(column, width() < kAllColumnsFrom);
+  }
+}
 
 QWidget* RemoteDialog::makeHost() {
   auto* left = new QWidget;

@@ -44,6 +44,7 @@ class RemoteDialog : public QDialog {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   using Found = Result<std::vector<remote::DumpBelow>>;

@@ -65,6 +65,7 @@ class RemoteDialogTest : public QObject {
   void wordsOfEveryState();
   void theModelOfDumpsHolds();
   void whatIsKnownOfADumpComesIntoItsRow();
+  void fitsASmallScreen();
   void init();
   void findsDumpsAndOpensOne();
   void whatTheTrainingToldIsTheVerdict();
@@ -113,6 +114,22 @@ void RemoteDialogTest::theModelOfDumpsHolds() {
   QVERIFY(model.path(100'000).isEmpty());
   model.setDumps({});
   QCOMPARE(model.rowCount(), 0);
+}
+
+void RemoteDialogTest::fitsASmallScreen() {
+  RemoteHosts none(remote::SshOptions{});
+  RemoteDialog dialog(&none);
+  dialog.show();
+  const QSize room = dialog.screen()->availableSize();
+  QVERIFY2(dialog.width() <= room.width() && dialog.height() <= room.height(), qPrintable(QString::number(dialog.width())));
+  auto* view = dialog.findChild<QTreeView*>();
+  // What is known of a dump has less room than what it is called and what came of it.
+  for (const auto& [width, all] : {std::pair(1008, false), std::pair(1148, true)}) {
+    dialog.resize(width, 600);
+    QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kPatience);
+    QCOMPARE(view->isColumnHidden(RemoteDumps::kIterations), !all);
+    QVERIFY(!view->isColumnHidden(RemoteDumps::kVerdict));
+  }
 }
 
 void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
