@@ -4,6 +4,7 @@
 #include "core/overview/layout.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -218,7 +219,29 @@ class LayoutMaker {
 
   void add_group(std::size_t first, std::size_t end, std::string scope) {
     for (std::size_t i = first; i < end; ++i) layout_.rows[i].group = static_cast<std::uint32_t>(layout_.groups.size());
+    if (scope.empty() && candidates_[first].part == OverviewPart::operators) tell_apart(first, end);
     layout_.groups.push_back({candidates_[first].part, candidates_[first].graph, std::move(scope), first, end - first});
+  }
+
+  /// Names that are read from their ends stand beside those with which they have most in common.
+  void tell_apart(std::size_t first, std::size_t end) {
+    std::map<std::string, std::vector<std::size_t>> rows;
+    for (std::size_t i = first; i < end; ++i) {
+      const TensorRecord& record = dump_.records()[candidates_[i].first];
+      const auto& graph = dump_.graphs()[candidates_[i].graph].graph;
+      if (!graph || record.node == kNoNode) continue;
+      const std::string_view name = graph->nodes()[record.node].full_name;
+      rows[std::string(name.rbegin(), name.rend())].push_back(i);
+    }
+    for (auto one = rows.begin(); one != rows.end(); ++one) {
+      const auto next = std::next(one);
+      if (next == rows.end()) break;
+      const auto apart = std::mismatch(one->first.begin(), one->first.end(), next->first.begin(), next->first.end()).first;
+      const auto parts = static_cast<std::uint32_t>(std::count(one->first.begin(), apart, '/')) + 1;
+      for (const auto& both : {one, next}) {
+        for (const std::size_t row : both->second) layout_.rows[row].parts = std::max(layout_.rows[row].parts, parts);
+      }
+    }
   }
 
   const Dump& dump_;

@@ -49,6 +49,8 @@ struct OverviewRow {
   RecordIndex first{};  ///< its record of the first column in which it was dumped
   std::uint32_t group = 0;
   FirstValue begins = FirstValue::initial;  ///< as find_jumps() asks
+  std::uint32_t parts = 1;                  ///< of an operator in a group without a scope: how many parts of its full name,
+                                            ///< from the end, tell it from the others of the group
 };
 
 /// Rows that stand below one head: operators of a scope one after the other, the weights, the moments.

@@ -22,6 +22,14 @@ const Node* nodeOf(const SessionFacts& facts, const TensorKey& key) {
   return nodes.has(key.node) ? &nodes[key.node] : nullptr;
 }
 
+constexpr std::uint32_t kLeastParts = 2;  // of a name: the operator, and what it is in
+
+std::string_view endOf(std::string_view path, std::uint32_t parts) {
+  std::size_t slash = path.size();
+  for (; parts > 0 && slash != std::string_view::npos && slash > 0; --parts) slash = path.rfind('/', slash - 1);
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
 bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }
 
 }  // namespace
@@ -72,7 +80,10 @@ QString rowName(const SessionOverview& overview, const SessionFacts& facts, std:
   if (node != nullptr && node->kind == NodeKind::op) {
     const std::string& scope = overview.layout.groups[overview.layout.rows[row].group].scope;
     const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
-    name = toQString(inside ? node->full_name.substr(scope.size() + 1) : node->name());
+    // Where no head says the scope, the row does, as far as it takes to tell it from the others below that head.
+    name = toQString(inside          ? node->full_name.substr(scope.size() + 1)
+                     : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kLeastParts))
+                                     : node->name());
   }
   if (key.slot > 0) name = said(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
   if (key.run > 1) name = said(QT_TRANSLATE_NOOP("Overview", "%1, run %2")).arg(name).arg(key.run);

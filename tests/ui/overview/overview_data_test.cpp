@@ -4,12 +4,14 @@
 #include "ui/overview/overview_data.h"
 
 #include <QSemaphore>
+#include <QSet>
 #include <QTest>
 #include <QThreadPool>
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "ui/overview/overview_words.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -63,6 +65,28 @@ class OverviewDataTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // Operators of several scopes below one head.
+  void rowsAreToldApart() {
+    const auto session = open_offline_session(SPORESCOPE_TEST_DATA "/dumps/pynative-2.10");
+    OverviewData data;
+    data.ask(session, OverviewChoice::iterations_of(0));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!session->facts()->loading, kPatience);
+    const auto facts = session->facts();
+    const SessionOverview& overview = *data.overview();
+    QSet<QString> names;
+    for (std::size_t row = 0; row < overview.rows.size(); ++row) {
+      if (!overview.layout.groups[overview.layout.rows[row].group].scope.empty()) continue;
+      const QString name = rowName(overview, *facts, row);
+      QVERIFY2(!names.contains(name), qPrintable(name));
+      names.insert(name);
+    }
+    for (const char* name : {"last-Dense/Grad_Dense/DenseGrad-op0", "hidden-Dense/Grad_Dense/DenseGrad-op0",
+                             "Grad_ReLU/ReLUGrad-op1", "conv.weight"}) {
+      QVERIFY2(names.contains(QLatin1String(name)), name);
+    }
+  }
+
   // What was worked out for the rows of one rank is not shown for those of another.
   void anotherRankDropsWhatIsWorkedOut() {
     const MadeDump made;
