@@ -41,13 +41,42 @@ constexpr std::array<std::string_view, 40> kStateWords = {
 /// What some of them write before the name of a weight without a dot ("mu_product_fc1.weight").
 constexpr std::array<std::string_view, 3> kStatePrefixes = {"eta_", "mu_product_", "mu_"};
 
+bool is_parameter(const Graph& graph, NodeIndex node) {
+  return node != kNoNode && graph.nodes()[node].kind == NodeKind::parameter;
+}
+
+/// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
+template <class Call>
+bool any_owner(const Graph& graph, std::string_view name, Call call) {
+  for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
+    const NodeIndex owner = graph.find(name.substr(dot + 1));
+    if (is_parameter(graph, owner) && call(name.substr(0, dot), owner)) return true;
+  }
+  return false;
+}
+
+bool is_state_word(std::string_view words) {
+  return std::any_of(kStateWords.begin(), kStateWords.end(),
+                     [&](std::string_view word) { return equal_ignoring_case(words, word); });
+}
+
+/// Nothing if it has none of the prefixes before the name of another parameter.
+NodeIndex owner_behind_prefix(const Graph& graph, std::string_view name) {
+  for (const std::string_view prefix : kStatePrefixes) {
+    if (!name.starts_with(prefix)) continue;
+    const NodeIndex owner = graph.find(name.substr(prefix.size()));
+    if (is_parameter(graph, owner)) return owner;
+  }
+  return kNoNode;
+}
+
 class OptimizerStates {
  public:
   OptimizerStates(const Graph& graph, IndexedSpan<NodeIndex, const Node> nodes)
       : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
     for (const Node& node : nodes_) {
       if (node.kind == NodeKind::parameter) {
-        any_owner(node.full_name, [this](std::string_view, NodeIndex owner) {
+        any_owner(graph_, node.full_name, [this](std::string_view, NodeIndex owner) {
           owners_[owner] = true;
           return false;
         });
@@ -61,41 +90,16 @@ class OptimizerStates {
   [[nodiscard]] bool holds(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
     const bool only_optimizer = used_by_optimizer_alone(parameter);
-    const bool state = any_owner(name, [&](std::string_view state_words, NodeIndex owner) {
+    const bool state = any_owner(graph_, name, [&](std::string_view state_words, NodeIndex owner) {
       return is_state_word(state_words) || used_beside(parameter, owner);
     });
-    if (has_state_prefix(name)) return true;
+    if (owner_behind_prefix(graph_, name) != kNoNode) return true;
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
     // their states stand beside them.
     return state || (only_optimizer && !owners_[parameter]);
   }
 
  private:
-  /// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
-  template <class Call>
-  bool any_owner(std::string_view name, Call call) const {
-    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
-      const NodeIndex owner = graph_.find(name.substr(dot + 1));
-      if (owner != kNoNode && nodes_[owner].kind == NodeKind::parameter && call(name.substr(0, dot), owner)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  static bool is_state_word(std::string_view words) {
-    return std::any_of(kStateWords.begin(), kStateWords.end(),
-                       [&](std::string_view word) { return equal_ignoring_case(words, word); });
-  }
-
-  [[nodiscard]] bool has_state_prefix(std::string_view name) const {
-    return std::any_of(kStatePrefixes.begin(), kStatePrefixes.end(), [&](std::string_view prefix) {
-      if (!name.starts_with(prefix)) return false;
-      const NodeIndex owner = graph_.find(name.substr(prefix.size()));
-      return owner != kNoNode && nodes_[owner].kind == NodeKind::parameter;
-    });
-  }
-
   [[nodiscard]] bool used_beside(NodeIndex parameter, NodeIndex other) const {
     const auto uses = graph_.uses(parameter);
     return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
@@ -126,6 +130,16 @@ bool is_weight_name(std::string_view name) {
 bool is_gradient_name(std::string_view name) { return begins_with(name, "gradients") && (name.size() == 9 || name[9] == '/'); }
 
 }  // namespace
+
+NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
+  const std::string_view name = graph.nodes()[parameter].full_name;
+  NodeIndex found = owner_behind_prefix(graph, name);
+  any_owner(graph, name, [&](std::string_view words, NodeIndex owner) {
+    if (is_state_word(words)) found = owner;
+    return is_state_word(words);
+  });
+  return found;
+}
 
 void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes) {
   const OptimizerStates states(graph, nodes);

@@ -17,4 +17,8 @@ namespace sporescope {
 /// other parameters are called, so that is asked instead (is_optimizer_state in the .cpp).
 void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes);
 
+/// The weight of which an optimizer keeps this parameter, by the names that those of MindSpore give: "fc1.weight" of
+/// "moments.fc1.weight". kNoNode: it has no such name.
+[[nodiscard]] NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter);
+
 }  // namespace sporescope

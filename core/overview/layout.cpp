@@ -11,6 +11,8 @@
 #include <tuple>
 
 #include "core/flow/shared_name.h"
+#include "core/graph/categories.h"
+#include "core/graph/operators/operator_family.h"
 #include "core/trend/update_ratio.h"
 
 namespace sporescope {
@@ -112,7 +114,24 @@ class LayoutMaker {
   [[nodiscard]] OverviewPart part_of(DumpGraphIndex g, NodeIndex number, const Node& node) const {
     if (node.kind != NodeKind::parameter) return OverviewPart::operators;
     if (node.category == Category::weight) return OverviewPart::weights;
-    return flow_.is_network_input(g, number) ? OverviewPart::inputs : OverviewPart::moments;
+    if (flow_.is_network_input(g, number)) return OverviewPart::inputs;
+    return is_moment(g, number) ? OverviewPart::moments : OverviewPart::parameters;
+  }
+
+  /// By its name, or because an operator that updates a weight writes it beside that.
+  [[nodiscard]] bool is_moment(DumpGraphIndex g, NodeIndex parameter) const {
+    const Graph& graph = *dump_.graphs()[g].graph;
+    const NodeIndex weight = owner_of_optimizer_state(graph, parameter);
+    if (weight != kNoNode && shape_of(graph, weight) == shape_of(graph, parameter)) return true;
+    const auto& writers = flow_.writers_of(g, parameter);
+    return std::any_of(writers.begin(), writers.end(), [this](const ValueFlow::Writer& writer) {
+      return writer.slot > 0 && updates_in_place(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type);
+    });
+  }
+
+  static Shape shape_of(const Graph& graph, NodeIndex parameter) {
+    const auto outputs = graph.outputs(parameter);
+    return outputs.empty() ? Shape() : Shape(outputs.front().shape);
   }
 
   /// Iterations that were executed between two dumped ones, and not dumped: unless that were most of them, they have columns,

@@ -20,7 +20,8 @@
 namespace sporescope {
 
 /// Which rows stand together, in the order of an overview.
-enum class OverviewPart : std::uint8_t { inputs, operators, weights, moments };
+/// Moments are what an optimizer keeps of a weight and writes, in the weight's shape; parameters the others, as its rate.
+enum class OverviewPart : std::uint8_t { inputs, operators, weights, moments, parameters };
 
 /// What lies side by side in an overview: the iterations of a rank, or the ranks in an iteration.
 enum class OverviewAxis : std::uint8_t { iterations, ranks };
@@ -53,7 +54,7 @@ struct OverviewRow {
                                             ///< from the end, tell it from the others of the group
 };
 
-/// Rows that stand below one head: operators of a scope one after the other, the weights, the moments.
+/// Rows that stand below one head: operators of a scope one after the other, the weights, the moments, other parameters.
 struct OverviewGroup {
   OverviewPart part = OverviewPart::operators;
   DumpGraphIndex graph = kNoDumpGraph;

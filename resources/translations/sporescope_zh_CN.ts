@@ -970,6 +970,10 @@
         <source>nothing to compare it with</source>
         <translation>无可比较</translation>
     </message>
+    <message>
+        <source>Other parameters (%1)</source>
+        <translation>其他参数（%1）</translation>
+    </message>
 </context>
 <context>
     <name>RankBrackets</name>

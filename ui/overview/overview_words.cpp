@@ -100,6 +100,8 @@ QString groupName(const SessionOverview& overview, std::size_t group) {
       return said(QT_TRANSLATE_NOOP("Overview", "Weights (%1)")).arg(count);
     case OverviewPart::moments:
       return said(QT_TRANSLATE_NOOP("Overview", "Moments (%1)")).arg(count);
+    case OverviewPart::parameters:
+      return said(QT_TRANSLATE_NOOP("Overview", "Other parameters (%1)")).arg(count);
     case OverviewPart::operators:
       break;
   }

@@ -179,7 +179,7 @@ class OverviewTest : public QObject {
     const Read read(known("lenet-2.0"));
     QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{0, 1, 2}));
     QCOMPARE(read.layout.groups.front().part, OverviewPart::inputs);
-    QCOMPARE(read.layout.groups.back().part, OverviewPart::moments);
+    QCOMPARE(read.layout.groups.back().part, OverviewPart::parameters);
     std::size_t end = 0;
     for (const OverviewGroup& group : read.layout.groups) {
       QCOMPARE(group.first, end);
@@ -191,6 +191,23 @@ class OverviewTest : public QObject {
     QVERIFY(read.row_of("/Conv2D-op77") < read.row_of("/Conv2D-op80"));
     QVERIFY(read.row_of("/Conv2D-op80") < read.row_of("/MaxPoolGrad-op106"));
     QVERIFY(read.row_of("/MaxPoolGrad-op106") < read.row_of("conv1.weight"));
+  }
+
+  /// What an optimizer keeps of each weight; its rates and counters are not of them, nor are weights with names of their own.
+  void moments_are_of_weights() {
+    for (const char* name : {"pynative-2.10", "lenet-2.0", "gan-2.10"}) {
+      const Read read(known(name));
+      std::size_t moments = 0;
+      for (std::size_t row = 0; row < read.layout.rows.size(); ++row) {
+        const std::string full = read.name_of(row);
+        const OverviewPart part = read.layout.groups[read.layout.rows[row].group].part;
+        const bool named = full.starts_with("moments.") || full.starts_with("moment1.") || full.starts_with("moment2.");
+        moments += named ? 1 : 0;
+        QVERIFY2((part == OverviewPart::moments) == named, qPrintable(QString::fromStdString(name + (' ' + full))));
+        if (full == "learning_rate" || full == "momentum" || full == "global_step") QVERIFY(part == OverviewPart::parameters);
+      }
+      QVERIFY2(moments > 0, name);
+    }
   }
 
   void nothing_of_a_dump_is_lost() {
