@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
@@ -254,6 +255,13 @@ void TensorTools::showMarks() {
   for (std::size_t i = 0; i < dimensions_.size(); ++i) {
     dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<Meaning>());
   }
+  alignDimensions();
+}
+
+void TensorTools::alignDimensions() {
+  const bool strips =
+      std::any_of(dimensions_.begin(), dimensions_.end(), [](const DimensionField* field) { return field->showsStrip(); });
+  for (DimensionField* field : dimensions_) field->setRoomForStrip(strips);
 }
 
 void TensorTools::showSlice() {
@@ -277,6 +285,7 @@ void TensorTools::showSlice() {
     field->show(slice);
     field->box()->setWrong({});
   }
+  alignDimensions();
   problem_->hide();
   transpose_->setVisible(slice.dimensions() > 0);
   words_->setText(toQString(slice.words()));

@@ -59,6 +59,7 @@ class TensorTools : public QWidget {
   void makeDimensions();
   void showSlice();
   void showMarks();
+  void alignDimensions();
   void editSlice(std::size_t dimension, const QString& text);
   void refreshIcons();
   void changeEvent(QEvent* event) override;

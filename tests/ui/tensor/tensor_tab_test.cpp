@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QDir>
 #include <QDirIterator>
+#include <QFontInfo>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +19,7 @@
 #include "opened_dump.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/tensor/trail/cause_trail.h"
@@ -59,6 +61,7 @@ class TensorTabTest : public QObject {
   void saysWhatItShows();
   void walksThroughNonFinite();
   void opensAtTheFault();
+  void mapsSideBySideBeginAtOneHeight();
   void showsOneDimensionAsALine();
   void givesAScalarItsHistory();
   void aScalarIsOneNumber();
@@ -170,12 +173,46 @@ void TensorTabTest::opensAtTheFault() {
   QVERIFY(samples != nullptr);
   QVERIFY(waitFor([&] { return samples->strip()->isVisible(); }));
   QCOMPARE(marked(samples), std::vector<std::size_t>{2});
+  // The fields of one row stand at one height, with a strip or without.
+  for (const DimensionField* field : fields) {
+    const auto apart = [&] {
+      return std::abs(field->box()->mapTo(&tab, QPoint()).y() - samples->box()->mapTo(&tab, QPoint()).y());
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(apart() == 0 || apart() >= samples->box()->height(), qPrintable(QString::number(apart())),
+                              kPatience);
+  }
   // Whoever goes elsewhere stays there, and comes back by a click.
   SliceChoice slice = tab.plane()->slice();
   slice.setIndex(0, 0);
   tab.plane()->setSlice(slice);
   QTest::mouseClick(samples->strip(), Qt::LeftButton, {}, QPoint(1, 3));
   QCOMPARE(tab.plane()->slice().text(0), std::string("2"));
+}
+
+// A title whose letters come from a higher font pushes nothing down.
+void TensorTabTest::mapsSideBySideBeginAtOneHeight() {
+  OpenedDump dump(sample());
+  TensorTab tab(&dump.workspace, dump.key("/Softmax-op0", 1));
+  dump.workspace.setIteration(Iteration{1});
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  int higher = 0;
+  for (QLabel* label : tab.findChildren<QLabel*>()) {
+    if (label->text() != QStringLiteral("current − previous")) continue;
+    QFont font = label->font();
+    font.setPixelSize(2 * QFontInfo(font).pixelSize());
+    label->setFont(font);
+    ++higher;
+  }
+  QCOMPARE(higher, 1);
+  tab.showSideBySide();
+  const auto panes = tab.findChildren<MapPane*>();
+  QCOMPARE(panes.size(), 3);
+  QTRY_VERIFY_WITH_TIMEOUT(
+      std::all_of(panes.begin(), panes.end(), [](const MapPane* pane) { return pane->isVisible() && pane->map()->y() > 0; }),
+      kPatience);
+  for (const MapPane* pane : panes) QCOMPARE(pane->map()->y(), panes[0]->map()->y());
 }
 
 void TensorTabTest::showsOneDimensionAsALine() {

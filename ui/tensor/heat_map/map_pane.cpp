@@ -3,10 +3,17 @@
 
 #include "ui/tensor/heat_map/map_pane.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace sporescope::ui {
+
+namespace {
+
+constexpr int kAroundLetters = 2;
+
+}  // namespace
 
 MapPane::MapPane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
     : QWidget(parent), caption_(new QWidget), title_(new QLabel), detail_(new QLabel), map_(new HeatMapView(plane, blocks)) {
@@ -16,6 +23,8 @@ MapPane::MapPane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
   detail_->setForegroundRole(QPalette::PlaceholderText);
   auto* row = new QHBoxLayout(caption_);
   row->setContentsMargins(8, 2, 8, 2);
+  // Letters of another font, as a minus sign or Chinese, are higher: maps side by side begin at one height.
+  for (QLabel* label : {title_, detail_}) label->setFixedHeight(QFontMetrics(strong).height() + kAroundLetters);
   row->addWidget(title_);
   row->addStretch();
   row->addWidget(detail_);

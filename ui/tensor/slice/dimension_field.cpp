@@ -105,7 +105,13 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
 
 void DimensionField::setMarks(std::vector<Meaning> marks) {
   strip_->setMarks(std::move(marks));
-  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+  strip_->setVisible(showsStrip());
+}
+
+void DimensionField::setRoomForStrip(bool room) {
+  QSizePolicy policy = strip_->sizePolicy();
+  policy.setRetainSizeWhenHidden(room);
+  strip_->setSizePolicy(policy);
 }
 
 void DimensionField::show(const SliceChoice& choice) {
@@ -115,7 +121,7 @@ void DimensionField::show(const SliceChoice& choice) {
   box_->setText(toQString(choice.text(dimension_)));
   // What rows and columns hold is seen in the map.
   oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
-  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+  strip_->setVisible(showsStrip());
   bool isIndex = false;
   const qlonglong index = box_->text().toLongLong(&isIndex);
   strip_->setCurrent(isIndex ? std::optional<std::int64_t>(index) : std::nullopt);

@@ -51,6 +51,10 @@ class DimensionField : public QWidget {
   void show(const SliceChoice& choice);
   /// What stands at each index of the dimension; empty: not known.
   void setMarks(std::vector<Meaning> marks);
+  /// Its strip has something to show.
+  [[nodiscard]] bool showsStrip() const { return oneIndex_ && strip_->hasMarks(); }
+  /// Keeps the room of the strip while that is hidden, so that all fields of a row stand at one height.
+  void setRoomForStrip(bool room);
   [[nodiscard]] SliceSpinBox* box() const { return box_; }
   [[nodiscard]] SliceStrip* strip() const { return strip_; }
 
