@@ -4,12 +4,16 @@
 #include "ui/graph/graph_view.h"
 
 #include <QAccessible>
+#include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
 #include "tests/patience.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/painting/graph_edge_painter.h"
+#include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 
 using namespace sporescope;
@@ -46,6 +50,40 @@ class GraphViewTest : public QObject {
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QCOMPARE(shown.workspace.node(), kNoNode);
     QVERIFY(shown.view().selected().empty());
+  }
+
+  // Of arrows that stand close together some have no number; none lies on another one, or on the head of an arrow.
+  void numbersOfArgumentsDoNotOverlap() {
+    Shown shown(kDumps / "types-2.10");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kPatience);
+    const GraphScene& scene = *shown.view().scene();
+    const ItemIndex tuple = scene.find(shown.find("Default/MakeTuple-op0"));
+    QImage image(64, 64, QImage::Format_RGB32);
+    QPainter painter(&image);
+    const GraphLook look;
+    const GraphCanvas canvas{&painter, scene, look, GraphCamera{}, lightTheme(), shown.view().font()};
+    const GraphEdgePainter edges(canvas);
+    const auto places = edges.argumentPlaces(scene.bounds());
+    std::size_t all = 0;
+    std::size_t shownOnes = 0;
+    for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {
+      const LayoutEdge& edge = scene.layout().edges[e];
+      if (edge.to != tuple || edge.cut) continue;
+      all += edge.argument >= 0 ? 1 : 0;
+      shownOnes += places.contains(e) ? 1 : 0;
+      const LayoutPoint& tip = edge.points.back();
+      for (const auto& [other, place] : places) {
+        QVERIFY2(!place.adjusted(-3, 0, 3, 2).contains(tip.x, tip.y), qPrintable(QString::number(edge.argument)));
+        QVERIFY(other == e || !places.contains(e) || !place.intersects(places.at(e)));
+      }
+    }
+    QVERIFY2(shownOnes < all, qPrintable(QStringLiteral("%1 of %2").arg(shownOnes).arg(all)));
+    // Where there is room all stand.
+    const ItemIndex sum = scene.find(shown.find("Default/ReduceSum-op0"));
+    for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {
+      const LayoutEdge& edge = scene.layout().edges[e];
+      if (edge.to == sum && !edge.cut && edge.argument == 0) QVERIFY(places.contains(e));
+    }
   }
 
   /// A screen reader walks over the boxes: names, kinds, what was found, the selection.

@@ -8,6 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/style/node_shape.h"
@@ -23,6 +28,11 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   if (dashed) pen.setDashPattern({4 / width, 3 / width});
   return pen;
 }
+
+constexpr qreal kBesideArrow = 6;     // from its tip to the number
+constexpr qreal kHalfHead = 5;        // of the largest arrow
+constexpr qreal kBetweenNumbers = 3;  // pixels
+constexpr qreal kAroundHead = 40;     // how far from it the number may be
 
 // Of "3 more uses" the number says more than "3 …es".
 constexpr qreal kBarePill = 1.5;  // widths of a pill without words, in its heights
@@ -58,6 +68,7 @@ QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
 
 void GraphEdgePainter::paint(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
+  if (canvas_.camera.scale >= std::max(kNameScale, kEdgeLabelScale)) arguments_ = argumentPlaces(logical);
   std::vector<EdgeIndex> chosen;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     if (edges[e].cut || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
@@ -93,9 +104,7 @@ void GraphEdgePainter::paintEdge(EdgeIndex edge, bool chosen) {
     const LayoutPoint& tip = e.points.back();
     const LayoutPoint& before = e.points[e.points.size() - 2];
     paintArrow(canvas_.camera.toScreen({tip.x, tip.y}), canvas_.camera.toScreen({before.x, before.y}), color);
-    if (e.argument >= 0 && canvas_.camera.scale >= kEdgeLabelScale) {
-      paintArgument(e, chosen ? canvas_.theme.text : canvas_.theme.text2);
-    }
+    paintArgument(edge, chosen ? canvas_.theme.text : canvas_.theme.text2);
   }
   canvas_.painter->setOpacity(1);
 }
@@ -127,18 +136,60 @@ void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const
   canvas_.painter->drawPolygon(triangle.data(), 3);
 }
 
-void GraphEdgePainter::paintArgument(const LayoutEdge& edge, const QColor& color) {
+// On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
+QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) const {
   const QPointF tip = canvas_.camera.toScreen({edge.points.back().x, edge.points.back().y});
   const QPointF start = canvas_.camera.toScreen({edge.points.front().x, edge.points.front().y});
-  // On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
   const bool left = start.x() < tip.x();
-  canvas_.painter->setFont(canvas_.textFont(kArgumentPixels));
-  canvas_.painter->setPen(color);
   const qreal height = 12 * canvas_.camera.scale;
   const bool down = start.y() <= tip.y();  // of a backward pass that is drawn upwards the arrow stands below its box
-  const QRectF place(left ? tip.x() - 24 : tip.x() + 6, down ? tip.y() - height : tip.y(), 18, height);
-  const int alignment = left ? Qt::AlignRight : Qt::AlignLeft;
-  canvas_.painter->drawText(place, alignment | Qt::AlignVCenter | Qt::TextDontClip, QString::number(edge.argument));
+  return {left ? tip.x() - kBesideArrow - width : tip.x() + kBesideArrow, down ? tip.y() - height : tip.y(), width, height};
+}
+
+std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRectF& logical) const {
+  using Side = std::pair<ItemIndex, int>;  // of a box: above or below it
+  const QFontMetricsF metrics(canvas_.textFont(kArgumentPixels));
+  const auto& edges = canvas_.scene.layout().edges;
+  std::map<Side, std::set<qreal>> heads;
+  std::vector<std::tuple<Side, qreal, EdgeIndex>> numbers;
+  std::unordered_map<EdgeIndex, QRectF> places;
+  for (EdgeIndex e = 0; e < edges.size(); ++e) {
+    const LayoutEdge& edge = edges[e];
+    if (edge.cut || edge.points.size() < 2) continue;
+    // All of an operator or none, wherever the window begins: what is left out does not depend on that.
+    const LayoutPoint& tip = edge.points.back();
+    if (tip.y - kAroundHead > logical.bottom() || tip.y + kAroundHead < logical.top()) continue;
+    const Side side(edge.to, static_cast<int>(std::lround(tip.y)));
+    heads[side].insert(canvas_.camera.toScreen({tip.x, tip.y}).x());
+    if (edge.argument < 0) continue;
+    places[e] = argumentPlace(edge, metrics.horizontalAdvance(QString::number(edge.argument)));
+    numbers.emplace_back(side, places[e].left(), e);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  const std::tuple<Side, qreal, EdgeIndex>* last = nullptr;
+  for (const auto& number : numbers) {
+    const auto& [side, left, edge] = number;
+    const QRectF place = places[edge];
+    const auto next = heads[side].lower_bound(left - kHalfHead);
+    const bool onHead = next != heads[side].end() && *next < place.right() + kHalfHead;
+    const bool onNumber =
+        last != nullptr && std::get<Side>(*last) == side && left < places[std::get<EdgeIndex>(*last)].right() + kBetweenNumbers;
+    if (onHead || onNumber) {
+      places.erase(edge);
+    } else {
+      last = &number;
+    }
+  }
+  return places;
+}
+
+void GraphEdgePainter::paintArgument(EdgeIndex edge, const QColor& color) {
+  const auto place = arguments_.find(edge);
+  if (place == arguments_.end()) return;
+  canvas_.painter->setFont(canvas_.textFont(kArgumentPixels));
+  canvas_.painter->setPen(color);
+  canvas_.painter->drawText(place->second, Qt::AlignCenter | Qt::TextDontClip,
+                            QString::number(canvas_.scene.layout().edges[edge].argument));
 }
 
 void GraphEdgePainter::paintLabels(const QRectF& logical) {

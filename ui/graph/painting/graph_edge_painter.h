@@ -6,6 +6,7 @@
 #include <QColor>
 #include <QPointF>
 #include <QRectF>
+#include <unordered_map>
 
 #include "ui/graph/painting/graph_canvas.h"
 
@@ -21,11 +22,15 @@ class GraphEdgePainter {
   void paintLabels(const QRectF& logical);
   /// From afar: thin straight lines.
   void paintFar(const QRectF& logical);
+  /// Where numbers of arguments stand on the screen beside the heads of arrows in `logical`: those that would lie on another
+  /// head, or on another number, are left out.
+  [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentPlaces(const QRectF& logical) const;
 
  private:
   void paintEdge(EdgeIndex edge, bool chosen);
   void paintArrow(const QPointF& tip, const QPointF& from, const QColor& color);
-  void paintArgument(const LayoutEdge& edge, const QColor& color);
+  void paintArgument(EdgeIndex edge, const QColor& color);
+  [[nodiscard]] QRectF argumentPlace(const LayoutEdge& edge, qreal width) const;
   void paintLabel(EdgeIndex edge);
   void paintPill(const CutPill& pill);
   void paintHoveredCuts();
@@ -34,6 +39,7 @@ class GraphEdgePainter {
   [[nodiscard]] bool isFaded(const LayoutEdge& edge) const;
 
   const GraphCanvas& canvas_;
+  std::unordered_map<EdgeIndex, QRectF> arguments_;  ///< while edges are painted
 };
 
 }  // namespace sporescope::ui
