@@ -250,6 +250,7 @@ void MainWindow::connectParts() {
   connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
   connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
   connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
+  connect(header_, &HeaderBar::settled, tabs(), &TabArea::giveKeyboard);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
   connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });

@@ -81,7 +81,8 @@ void OverviewPanel::build() {
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(state_);
-  setFocusProxy(grid_);
+  content_->setFocusProxy(grid_);
+  setFocusProxy(state_);  // whatever it shows
 }
 
 void OverviewPanel::connectParts() {

@@ -76,7 +76,8 @@ void RanksPanel::arrange() {
   column->setSpacing(0);
   column->addWidget(tools_);
   column->addWidget(state_, 1);
-  setFocusProxy(view_);
+  content->setFocusProxy(view_);
+  setFocusProxy(state_);  // whatever it shows
 }
 
 QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }

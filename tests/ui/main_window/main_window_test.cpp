@@ -4,6 +4,7 @@
 #include "ui/main_window/main_window.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QDockWidget>
 #include <QLabel>
@@ -258,6 +259,32 @@ class MainWindowTest : public QObject {
     box->setChoices(many, 149);
     QCOMPARE(box->sizeHint().width(), width);
     QCOMPARE(box->currentIndex(), 149);
+  }
+
+  /// What is chosen from a list is chosen: a letter that comes next is a command, and no other dump.
+  void lettersChooseNoOtherDump() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().open(kDumps + "lenet-2.0");
+    open.window().open(kDumps + "loop-2.10");
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 3, kPatience);
+    WAIT_FOR_CAUSE(open);
+    QApplication::setActiveWindow(&open.window());
+    ChoiceBox* box = open.window().header()->dumps();
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_L);
+    QTest::keyClick(box, Qt::Key_S, Qt::ShiftModifier);
+    QCOMPARE(open.workspace().currentSession(), 2);
+    QTest::keyClick(box, Qt::Key_Up);  // steps, and goes on stepping
+    QCOMPARE(open.workspace().currentSession(), 1);
+    QCOMPARE(open.window().focusWidget(), box);
+    box->showPopup();
+    QTRY_VERIFY_WITH_TIMEOUT(box->view()->isVisible(), kPatience);
+    QTest::keyClick(box->view(), Qt::Key_Up);
+    QTest::keyClick(box->view(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kPatience);
+    QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
   }
 
   void theLayoutIsRememberedAndReset() {

@@ -14,6 +14,7 @@
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
+#include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/rank_field.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/notices.h"
@@ -63,6 +64,20 @@ class RanksInWindowTest : public QObject {
     }
     QVERIFY(panelOf(open.window()) != nullptr);
     QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+  }
+
+  /// A dump of one rank has nothing to show there: the keyboard goes to the sentence that says so.
+  void the_keyboard_goes_to_the_ranks_whatever_they_show() {
+    OpenWindow open;
+    open.window().open(kSample);
+    open.window().open(kDumps + "lenet-2.0");
+    WAIT_FOR_CAUSE(open);
+    ChoiceBox* box = open.window().header()->dumps();
+    box->setFocus();
+    QCOMPARE(open.window().focusWidget(), box);
+    open.window().commands().ranks->trigger();
+    QVERIFY(panelOf(open.window()) != nullptr);
+    QVERIFY(panelOf(open.window())->isAncestorOf(open.window().focusWidget()));
   }
 
   void what_was_closed_comes_again_with_another_look_alone() {

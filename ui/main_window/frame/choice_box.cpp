@@ -4,10 +4,12 @@
 #include "ui/main_window/frame/choice_box.h"
 
 #include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QScreen>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <algorithm>
+#include <utility>
 
 namespace sporescope::ui {
 
@@ -25,7 +27,11 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
   setMaxVisibleItems(kMostVisible);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   view()->setTextElideMode(Qt::ElideMiddle);
-  connect(this, &QComboBox::activated, this, &ChoiceBox::chosen);
+  connect(this, &QComboBox::activated, this, [this](int position) {
+    const bool fromList = std::exchange(listOpen_, false);
+    emit chosen(position);
+    if (fromList) emit settled();
+  });
 }
 
 void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {
@@ -70,7 +76,22 @@ void ChoiceBox::showPopup() {
   for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
   const int most = screen()->availableGeometry().width() / 2;
   view()->setMinimumWidth(std::min(widest + 40, most));
+  listOpen_ = true;
   QComboBox::showPopup();
+}
+
+// A letter alone is a command of what is in front: a closed box would take it for the name of another choice.
+void ChoiceBox::keyPressEvent(QKeyEvent* event) {
+  listOpen_ = false;
+  const Qt::KeyboardModifiers modifiers = event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+  const bool types = modifiers == Qt::NoModifier && !event->text().isEmpty() && event->text().front().isPrint();
+  if (types && event->key() != Qt::Key_Space) return event->ignore();
+  QComboBox::keyPressEvent(event);
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event) {
+  listOpen_ = false;
+  QComboBox::wheelEvent(event);
 }
 
 void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {

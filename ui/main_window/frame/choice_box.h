@@ -9,7 +9,8 @@
 namespace sporescope::ui {
 
 /// A combo box of the header: keeps its place and width whatever it holds, elides long names in the middle, opens a list as
-/// wide as its longest name, and is disabled (but can be read) while there is nothing to choose. UI thread only.
+/// wide as its longest name, and is disabled (but can be read) while there is nothing to choose. Letters open no list and
+/// choose nothing while it is closed. UI thread only.
 class ChoiceBox : public QComboBox {
   Q_OBJECT
 
@@ -31,14 +32,18 @@ class ChoiceBox : public QComboBox {
  signals:
   void opening();  ///< the list, next
   void chosen(int position);
+  void settled();  ///< it was chosen from the list, not stepped to: after `chosen`
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
   QString name_;
   int width_;
   bool quietWhenAlone_ = false;
+  bool listOpen_ = false;  ///< or was, and nothing was pressed in the box since
 };
 
 }  // namespace sporescope::ui

@@ -98,6 +98,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   connect(iteration_, &IterationField::iterationChosen, workspace_, &Workspace::setIteration);
   connect(run_, &ChoiceBox::chosen, this,
           [this](int position) { workspace_->setRun(static_cast<std::uint32_t>(position) + 1); });
+  for (const ChoiceBox* box : findChildren<ChoiceBox*>()) connect(box, &ChoiceBox::settled, this, &HeaderBar::settled);
   follow();
 }
 

@@ -39,6 +39,9 @@ class HeaderBar : public QToolBar {
   [[nodiscard]] ChoiceBox* sessions() const { return dump_; }
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
 
+ signals:
+  void settled();  ///< something was chosen from the list of a box: the keyboard may go
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
