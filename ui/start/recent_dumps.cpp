@@ -24,7 +24,7 @@ QVariantList packed(const Verdict& verdict) {
 Verdict unpacked(const QVariantList& list) {
   Verdict verdict;
   const int kind = list.value(0).toInt();
-  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::failure)) return verdict;
+  if (kind < 0 || kind > static_cast<int>(Verdict::kLast)) return verdict;
   verdict.kind = static_cast<Verdict::Kind>(kind);
   verdict.iteration = Iteration{list.value(1).toLongLong()};
   if (list.value(2).toInt() >= 0) verdict.rank = list.value(2).toInt();

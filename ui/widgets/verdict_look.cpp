@@ -12,10 +12,13 @@ VerdictLook lookOf(Verdict::Kind kind, const Theme& theme) {
     case Verdict::Kind::nan:
       return {theme.nan_text, theme.nan_ground};
     case Verdict::Kind::failure:
+    case Verdict::Kind::diverges:
       return {theme.error, theme.error_ground};
     case Verdict::Kind::inf:
     case Verdict::Kind::overflow:
       return {theme.info, theme.info_ground};
+    case Verdict::Kind::open:
+      return {theme.warning, theme.warning_ground};
     case Verdict::Kind::clean:
     case Verdict::Kind::masked:
       return {theme.ok, Qt::transparent};

@@ -14,6 +14,7 @@ namespace {
 QString eventWord(Verdict::Kind kind) {
   if (kind == Verdict::Kind::failure) return QCoreApplication::translate("verdict", "failure");
   if (kind == Verdict::Kind::overflow) return QCoreApplication::translate("verdict", "overflow");
+  if (kind == Verdict::Kind::diverges) return QCoreApplication::translate("verdict", "replicas diverge");
   return kind == Verdict::Kind::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
 }
 
@@ -27,10 +28,13 @@ QString verdictWords(const Verdict& verdict) {
       return QCoreApplication::translate("verdict", "only masks bring Inf");
     case Verdict::Kind::unknown:
       return QCoreApplication::translate("verdict", "not checked");
+    case Verdict::Kind::open:
+      return QCoreApplication::translate("verdict", "no verdict");
     case Verdict::Kind::nan:
     case Verdict::Kind::inf:
     case Verdict::Kind::overflow:
     case Verdict::Kind::failure:
+    case Verdict::Kind::diverges:
       break;
   }
   const QString what = eventWord(verdict.kind);

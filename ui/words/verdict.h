@@ -22,14 +22,17 @@ struct Verdict {
     masked,    ///< only Inf that is no cause
     overflow,  ///< reported by the device
     failure,   ///< an operator failed and stopped the training
+    diverges,  ///< replicas that were alike are not any more
+    open,      ///< tensors could not be judged, or there are none
   };
+  static constexpr Kind kLast = Kind::open;
   Kind kind = Kind::unknown;
   Iteration iteration{};
   std::optional<int> rank;  ///< set if the dump has several
   bool operator==(const Verdict&) const = default;
 };
 
-/// "NaN at iteration 1, rank 1", "no NaN, no Inf", "not checked".
+/// "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict", "not checked".
 [[nodiscard]] QString verdictWords(const Verdict& verdict);
 
 /// "iteration 1"; "constants" and "before the first iteration" for the two folders that are no iterations.

@@ -7,14 +7,17 @@
 #include <QTemporaryDir>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace sporescope::test {
 
-/// A dump of many ranks, each a link to rank 0 of a real training of two ranks (tests/data/dumps/two-ranks-2.10); bits are
-/// moved in single ones, which are copied for that. So what differs is known by how it was made. Gone with the object.
+/// A dump of many ranks, each a link to rank 0 of a real training (of two ranks, tests/data/dumps/two-ranks-2.10, or of another
+/// one beside it); bits are moved in single ones, which are copied for that. So what differs is known by how it was made. Gone
+/// with the object.
 class LinkedRanks {
  public:
-  explicit LinkedRanks(int ranks) : root_(folder_.path().toStdString()) {
+  explicit LinkedRanks(int ranks, std::string training = "two-ranks-2.10")
+      : training_(std::move(training)), root_(folder_.path().toStdString()) {
     for (int rank = 0; rank < ranks; ++rank) std::filesystem::create_directory_symlink(model(), of(rank));
   }
 
@@ -41,8 +44,8 @@ class LinkedRanks {
   }
 
  private:
-  static std::filesystem::path model() {
-    return std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / "two-ranks-2.10" / "rank_0";
+  [[nodiscard]] std::filesystem::path model() const {
+    return std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / training_ / "rank_0";
   }
   void copy(int rank) const {
     if (!std::filesystem::is_symlink(of(rank))) return;
@@ -60,6 +63,7 @@ class LinkedRanks {
     qFatal("no file begins with %s", name.c_str());
   }
 
+  std::string training_;
   QTemporaryDir folder_;
   std::filesystem::path root_;
 };

@@ -264,6 +264,8 @@ class OpeningDumpsTest : public QObject {
     window.open(QString::fromStdString(dump.string()));
     WAIT_FOR_CAUSE(open);
     QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kPatience);
+    QCOMPARE(window.recentDumps()->dumps().front().verdict.kind, Verdict::Kind::open);
+    QCOMPARE(verdictWords(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
     QVERIFY2(window.statusLine()->rightText().contains(QStringLiteral(" could not be read")),
              qPrintable(window.statusLine()->rightText()));
     Findings* findings = open.workspace().findings();

@@ -19,6 +19,7 @@
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/ranks/ranks_panel.h"
+#include "ui/start/recent_dumps.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -58,12 +59,41 @@ class RanksInWindowTest : public QObject {
     const QString title =
         QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
     QVERIFY(barSays(open.window(), title));
+    // It has a NaN, too, which comes first.
+    QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
     open.window().tabs()->showGraph();
     for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
       if (notice.title == title) notice.buttons.front().run();
     }
     QVERIFY(panelOf(open.window()) != nullptr);
     QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+  }
+
+  /// No NaN is in it, and yet it is no sound dump, also where the next visit asks for the first cause alone.
+  void diverging_replicas_stay_the_verdict_until_they_agree() {
+    const test::LinkedRanks ranks(4, "lenet-2.0");
+    ranks.move_bit(2, 1, "Parameter.fc2.weight");
+    const QString path = QString::fromStdString(ranks.root().string());
+    OpenWindow open;
+    open.window().open(path);
+    WAIT_FOR_CAUSE(open);
+    const auto kind = [&] { return open.window().recentDumps()->dumps().front().verdict.kind; };
+    QCOMPARE(kind(), Verdict::Kind::clean);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QCOMPARE(verdictWords(open.window().recentDumps()->dumps().front().verdict),
+             QStringLiteral("replicas diverge at iteration 1"));
+    open.window().commands().closeDump->trigger();
+    open.window().open(path);
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(kind(), Verdict::Kind::diverges);
+    ranks.move_bit(2, 1, "Parameter.fc2.weight");  // back
+    open.window().commands().closeDump->trigger();
+    open.window().open(path);
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().ranks->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QCOMPARE(kind(), Verdict::Kind::clean);
   }
 
   /// A dump of one rank has nothing to show there: the keyboard goes to the sentence that says so.

@@ -4,20 +4,52 @@
 #include "ui/main_window/opening/visited_dumps.h"
 
 #include <QMenu>
+#include <algorithm>
 
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/words/format.h"
 #include "ui/words/saved_words.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_checks.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+// What the search told that ended without a cause. Neither tensors without a verdict, nor those that came later, nor a report
+// of the device are a clean bill.
+Verdict::Kind kindWithoutCause(const Findings& findings, const SessionFacts& facts) {
+  if (findings.causeState() != Findings::CauseState::clean || !facts.overflows.empty()) return Verdict::Kind::unknown;
+  const FirstProgress& seen = findings.causeProgress();
+  if (seen.tensors_total == 0 || !seen.looked.all_judged()) return Verdict::Kind::open;
+  if (findings.causeIsOutdated()) return Verdict::Kind::unknown;
+  return seen.set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+}
+
+// Finite values may differ between ranks all the same; where somebody looked at the ranks, or did on an earlier visit.
+void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump* dump) {
+  if (check != nullptr) {
+    const auto& findings = check->result()->findings;  // those that stand out from the start come last
+    if (!findings.empty() && findings.front().found.kind != ReplicaKind::from_start) {
+      dump->verdict = {Verdict::Kind::diverges, findings.front().key.iteration, {}};
+      return;
+    }
+    if (check->state() == RankCheck::State::done) return;
+  }
+  const auto& all = known.dumps();
+  const auto before = std::find_if(all.begin(), all.end(), [&](const RecentDump& one) { return one.path == dump->path; });
+  if (before != all.end() && before->verdict.kind == Verdict::Kind::diverges) dump->verdict = before->verdict;
+}
+
+}  // namespace
 
 VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
     : QObject(parent), workspace_(workspace), menu_(menu), recent_(new RecentDumps(this)) {
   connect(menu_, &QMenu::aboutToShow, this, &VisitedDumps::fillMenu);
   connect(workspace_, &Workspace::factsChanged, this, &VisitedDumps::enter);
+  connect(workspace_->rankChecks(), &RankChecks::stateChanged, this, &VisitedDumps::enter);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const Findings* findings = workspace_->findings();
     if (findings == nullptr) return;
@@ -39,11 +71,11 @@ void VisitedDumps::enter() {
   dump.ranks = static_cast<int>(ranksOf(facts).size());
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensors = facts.tensors.all();
-  if (!findings->causes().empty()) dump.verdict = verdictOf(findings->causes().front(), facts);
-  // Neither tensors without a verdict, nor those that came later, nor a report of the device are a clean bill.
-  const bool clear = findings->causeProgress().looked.all_judged() && facts.overflows.empty() && !findings->causeIsOutdated();
-  if (findings->causeState() == Findings::CauseState::clean && clear) {
-    dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+  if (!findings->causes().empty()) {
+    dump.verdict = verdictOf(findings->causes().front(), facts);
+  } else {
+    dump.verdict.kind = kindWithoutCause(*findings, facts);
+    judgeReplicas(workspace_->rankChecks()->current(), *recent_, &dump);
   }
   recent_->remember(dump);
   // The results by which it was opened are what comes first next time.
