@@ -287,6 +287,8 @@ OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
     OverlayMark mark = isRead() ? markOf(*found->second) : markOf(node);
     if (badness(mark) > badness(worst)) worst = std::move(mark);
   }
+  const bool nothing = worst.kind == OverlayMark::Kind::unknown && worst.text.isEmpty();
+  worst.uncompared = measure_ == Measure::error && nothing && !nodes.empty();
   const bool agrees = measure_ == Measure::excess && worst.kind == OverlayMark::Kind::unknown && !worst.text.isEmpty();
   if (agrees && std::any_of(nodes.begin(), nodes.end(), [this](NodeIndex node) { return isLeftOut(node); })) return {};
   return worst;

@@ -24,8 +24,9 @@ namespace sporescope::ui {
 struct OverlayMark {
   enum class Kind : std::uint8_t { unknown, value, pos_inf, neg_inf, nan };  ///< the worst last
   Kind kind = Kind::unknown;
-  double place = 0;  ///< on the ramp, 0 to 1
-  QString text;      ///< "8.959", "40 NaN", "✓" of what agrees; below the box
+  double place = 0;         ///< on the ramp, 0 to 1
+  QString text;             ///< "8.959", "40 NaN", "✓" of what agrees; below the box
+  bool uncompared = false;  ///< of a comparison: nothing was held against A
 };
 
 /// Reads the statistics of what is in sight, a few tensors at a time, and says how each item is to be filled. A closed scope or

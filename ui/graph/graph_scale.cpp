@@ -45,6 +45,10 @@ QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
   return theme.base;
 }
 
+QBrush overlayBrush(const OverlayMark& mark, const Theme& theme) {
+  return mark.uncompared ? hatchBrush(theme) : QBrush(overlayColor(mark, theme));
+}
+
 QColor lettersOn(const QColor& fill, const Theme& theme) {
   const QColor text = theme.text;
   const QColor base = theme.base;
@@ -81,25 +85,50 @@ QString GraphScale::words() const {
 }
 
 // The colours of what is no number.
-GraphScale::ScaleSigns GraphScale::signsOf(Measure measure, const Theme& theme) {
-  if (measure == Measure::excess) {
-    return {{theme.nan, QStringLiteral("NaN")}, {theme.base, tr("✓ agrees, else not computed")}};
+GraphScale::ScaleSigns GraphScale::signs(const Theme& theme) const {
+  if (overlay_->measure() == Measure::excess) {
+    return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees, else not computed")}};
   }
-  if (measure == Measure::error) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("✓ agrees")}};
-  return {{theme.nan, QStringLiteral("NaN")},
-          {theme.pos_inf, QStringLiteral("+Inf")},
-          {theme.neg_inf, QStringLiteral("−Inf")},
-          {theme.base, tr("not known")}};
+  if (overlay_->measure() == Measure::error) return signsOfComparison(theme);
+  return {{theme.nan.color(), QStringLiteral("NaN")},
+          {theme.pos_inf.color(), QStringLiteral("+Inf")},
+          {theme.neg_inf.color(), QStringLiteral("−Inf")},
+          {theme.base.color(), tr("not known")}};
+}
+
+// Those that stand in the graph.
+GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
+  bool nan = false;
+  bool agrees = false;
+  bool uncompared = false;
+  const auto look = [&](const OverlayMark& mark) {
+    nan = nan || mark.kind == OverlayMark::Kind::nan;
+    agrees = agrees || (mark.kind == OverlayMark::Kind::unknown && !mark.text.isEmpty());
+    uncompared = uncompared || mark.uncompared;
+  };
+  for (const OverlayMark& mark : overlay_->marks()) look(mark);
+  for (const auto& [instance, mark] : overlay_->instanceMarks()) look(mark);
+  ScaleSigns signs;
+  if (nan) signs.emplace_back(theme.nan.color(), tr("NaN in one only"));
+  if (agrees) signs.emplace_back(theme.base.color(), tr("✓ agrees"));
+  if (uncompared) signs.emplace_back(hatchBrush(theme), tr("not compared"));
+  return signs;
+}
+
+QStringList GraphScale::signWords() const {
+  QStringList words;
+  for (const auto& [brush, word] : signs(themeOf(palette()))) words += word;
+  return words;
 }
 
 QSize GraphScale::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   const int text = metrics.horizontalAdvance(words());
-  int signs = -kSignSpace;
-  for (const auto& [color, word] : signsOf(overlay_->measure(), themeOf(palette()))) {
-    signs += kSign + kSignGap + metrics.horizontalAdvance(word) + kSignSpace;
+  int row = -kSignSpace;
+  for (const auto& [brush, word] : signs(themeOf(palette()))) {
+    row += kSign + kSignGap + metrics.horizontalAdvance(word) + kSignSpace;
   }
-  return {std::max({kRampWidth, text, signs}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
+  return {std::max({kRampWidth, text, row}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
 
 void GraphScale::paintEvent(QPaintEvent* /*event*/) {
@@ -132,11 +161,10 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
 
-  const ScaleSigns signs = signsOf(overlay_->measure(), theme);
   int left = kScalePadding;
-  for (const auto& [color, word] : signs) {
+  for (const auto& [brush, word] : signs(theme)) {
     const QRect square(left, ends.bottom() + 5, kSign, kSign);
-    painter.fillRect(square, color);
+    painter.fillRect(square, brush);
     painter.setPen(theme.line.color());
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());

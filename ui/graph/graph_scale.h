@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QBrush>
 #include <QColor>
 #include <QWidget>
 #include <utility>
@@ -15,6 +16,8 @@ namespace sporescope::ui {
 
 /// The fill of an item of the graph under an overlay; what is not known is the ground of views.
 [[nodiscard]] QColor overlayColor(const OverlayMark& mark, const Theme& theme);
+/// The same, hatched where nothing was compared: white says that it agrees.
+[[nodiscard]] QBrush overlayBrush(const OverlayMark& mark, const Theme& theme);
 /// Letters on a fill: of the two candidates of the theme the one with more contrast.
 [[nodiscard]] QColor lettersOn(const QColor& fill, const Theme& theme);
 
@@ -26,6 +29,8 @@ class GraphScale : public QWidget {
   /// Follows `overlay`; hidden while there is none.
   GraphScale(const GraphOverlay* overlay, QWidget* parent);
   [[nodiscard]] QSize sizeHint() const override;
+  /// What the squares below the ramp mean.
+  [[nodiscard]] QStringList signWords() const;
 
  signals:
   void sizeChanged();
@@ -34,8 +39,9 @@ class GraphScale : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  using ScaleSigns = std::vector<std::pair<QColor, QString>>;
-  [[nodiscard]] static ScaleSigns signsOf(Measure measure, const Theme& theme);
+  using ScaleSigns = std::vector<std::pair<QBrush, QString>>;
+  [[nodiscard]] ScaleSigns signs(const Theme& theme) const;
+  [[nodiscard]] ScaleSigns signsOfComparison(const Theme& theme) const;
   [[nodiscard]] QString words() const;
 
   const GraphOverlay* overlay_;

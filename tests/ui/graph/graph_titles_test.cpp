@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAccessible>
+#include <QComboBox>
 #include <QPainter>
 #include <QTest>
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include "tests/patience.h"
 #include "tests/ui/compare/compared_runs.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/graph_scale.h"
+#include "ui/graph/graph_tools.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
@@ -185,6 +188,25 @@ class GraphTitlesTest : public QObject {
       plain.fill(beside.pixelColor(79, 0));
       QCOMPARE(beside, plain);
     }
+  }
+
+  /// White says that it agrees: what nobody compared is hatched, and the scale names what there is.
+  void whatWasNotComparedIsHatched() {
+    ComparedRuns runs("base", "attribute");
+    GraphPanel panel(&runs.workspace);
+    panel.resize(1000, 700);
+    panel.show();
+    ComparedParts parts;
+    parts.question.of_a.iterations = parts.question.of_b.iterations = NumberSet::parse("0").value();
+    QVERIFY(runs.compare(parts));
+    runs.workspace.setIteration(Iteration{0});
+    auto* measures = panel.tools()->findChild<QComboBox*>();
+    measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::error)));
+    const auto* scale = panel.findChild<GraphScale*>();
+    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signWords().contains(QStringLiteral("✓ agrees")), kPatience);
+    for (const OverlayMark& mark : panel.overlay().marks()) QVERIFY(!mark.uncompared || mark.text.isEmpty());
+    runs.workspace.setIteration(Iteration{1});
+    QTRY_COMPARE_WITH_TIMEOUT(scale->signWords(), QStringList{QStringLiteral("not compared")}, kPatience);
   }
 
   /// A click selects, a second one closes the scope, whose box stays in sight.

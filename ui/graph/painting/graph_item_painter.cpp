@@ -41,9 +41,11 @@ NodeShape shapeOfItem(LayoutKind kind) {
 }  // namespace
 
 ShapeColors GraphItemPainter::colorsOf(ItemIndex item) const {
-  ShapeColors colors = shapeColors(shapeOfItem(canvas_.scene.layout().items[item].kind), canvas_.theme);
-  if (hasOverlay(item)) colors.fill = overlayColor(canvas_.look.overlay[item], canvas_.theme);
-  return colors;
+  return shapeColors(shapeOfItem(canvas_.scene.layout().items[item].kind), canvas_.theme);
+}
+
+QBrush GraphItemPainter::fillOf(ItemIndex item) const {
+  return hasOverlay(item) ? overlayBrush(canvas_.look.overlay[item], canvas_.theme) : QBrush(colorsOf(item).fill);
 }
 
 bool GraphItemPainter::hasOverlay(ItemIndex item) const {
@@ -65,8 +67,7 @@ void GraphItemPainter::paint(ItemIndex item) {
     QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
     const BoxLabel label = labelIn(item, box);
     box.adjust(-label.widen, 0, label.widen, 0);
-    const ShapeColors colors = colorsOf(item);
-    if (i.kind == LayoutKind::aggregation) paintAggregation(box, colors);
+    if (i.kind == LayoutKind::aggregation) paintAggregation(item, box);
     const QPainterPath path = shapePath(shapeOfItem(i.kind), box);
     paintShape(item, path);
     if (i.kind == LayoutKind::scope_closed) {
@@ -83,18 +84,17 @@ void GraphItemPainter::paintFar(ItemIndex item) {
   QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   box.setSize(box.size().expandedTo({2, 2}));
   const bool selected = canvas_.look.selected.contains(item);
-  const ShapeColors colors = colorsOf(item);
   canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
-  canvas_.painter->fillRect(
-      selected ? box.adjusted(-1, -1, 1, 1) : box,
-      selected ? canvas_.theme.graph_selection.color() : (hasOverlay(item) ? colors.fill : colors.outline));
+  const QBrush plain = hasOverlay(item) ? fillOf(item) : QBrush(colorsOf(item).outline);
+  canvas_.painter->fillRect(selected ? box.adjusted(-1, -1, 1, 1) : box,
+                            selected ? QBrush(canvas_.theme.graph_selection.color()) : plain);
   canvas_.painter->setOpacity(1);
 }
 
 // Two more octagons behind the first: there are several.
-void GraphItemPainter::paintAggregation(const QRectF& box, const ShapeColors& colors) {
-  canvas_.painter->setPen(QPen(colors.outline, 1));
-  canvas_.painter->setBrush(colors.fill);
+void GraphItemPainter::paintAggregation(ItemIndex item, const QRectF& box) {
+  canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
+  canvas_.painter->setBrush(fillOf(item));
   const qreal step = 2.5 * std::min<qreal>(1, canvas_.camera.scale);
   for (const int behind : {2, 1}) {
     canvas_.painter->drawPath(shapePath(NodeShape::aggregation, box.translated(behind * step, -behind * step)));
@@ -204,7 +204,7 @@ void GraphItemPainter::paintShape(ItemIndex item, const QPainterPath& path) {
     canvas_.painter->drawPath(path);
   }
   canvas_.painter->setPen(Qt::NoPen);
-  canvas_.painter->setBrush(colorsOf(item).fill);
+  canvas_.painter->setBrush(fillOf(item));
   canvas_.painter->drawPath(path);
   paintOutline(item, path);
 }

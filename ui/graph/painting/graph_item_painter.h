@@ -30,7 +30,7 @@ class GraphItemPainter {
 
  private:
   void paintBehind(ItemIndex item, const QRectF& box);
-  void paintAggregation(const QRectF& box, const ShapeColors& colors);
+  void paintAggregation(ItemIndex item, const QRectF& box);
   void paintConstant(ItemIndex item);
   void paintLabel(ItemIndex item, const QRectF& box, const QString& name);
   void paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name);
@@ -38,6 +38,7 @@ class GraphItemPainter {
   void paintOutline(ItemIndex item, const QPainterPath& path);
   void paintOverlayText(ItemIndex item);
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
+  [[nodiscard]] QBrush fillOf(ItemIndex item) const;
   [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
   [[nodiscard]] bool hasOverlay(ItemIndex item) const;
   /// What a box of that place says of its item; empty from too far away.

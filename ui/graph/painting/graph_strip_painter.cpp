@@ -56,16 +56,16 @@ class StripPainter {
   }
 
   /// An overlay, else the hits: solid for those of this iteration.
-  [[nodiscard]] QColor colorOf(ScopeIndex instance) const {
+  [[nodiscard]] QBrush colorOf(ScopeIndex instance) const {
     if (!canvas_.look.overlay.empty()) {
       const auto found = canvas_.look.instanceOverlay.find(instance);
-      return overlayColor(found == canvas_.look.instanceOverlay.end() ? OverlayMark() : found->second, canvas_.theme);
+      return overlayBrush(found == canvas_.look.instanceOverlay.end() ? OverlayMark() : found->second, canvas_.theme);
     }
     const QColor plain = canvas_.theme.scope;
     if (canvas_.look.marks == nullptr) return plain;
     const HitMark& mark = canvas_.look.marks->ofScope(instance);
     if (mark.empty()) return plain;
-    if (mark.onlyStale()) return canvas_.theme.text2;
+    if (mark.onlyStale()) return canvas_.theme.text2.color();
     QColor color = mark.severity == Severity::error ? canvas_.theme.error : canvas_.theme.warning;
     if (mark.onlyElsewhere()) color.setAlphaF(0.4F);
     return color;
