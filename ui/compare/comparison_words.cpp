@@ -23,24 +23,6 @@ QString counted(QString sentence, std::uint64_t count) { return withSpacedCount(
 
 }  // namespace
 
-QString statusWords(NodeStatus status) {
-  switch (status) {
-    case NodeStatus::agrees:
-      return Words::tr("agrees");
-    case NodeStatus::carries:
-      return Words::tr("carries");
-    case NodeStatus::diverges:
-      return Words::tr("diverges");
-    case NodeStatus::only_a:
-      return Words::tr("only in A");
-    case NodeStatus::only_b:
-      return Words::tr("only in B");
-    case NodeStatus::not_comparable:
-      break;
-  }
-  return Words::tr("not comparable");
-}
-
 QString matchedByWords(MatchedBy matchedBy) {
   switch (matchedBy) {
     case MatchedBy::name:

@@ -11,7 +11,6 @@
 /// What the screens say of two runs beside each other.
 namespace sporescope::ui {
 
-[[nodiscard]] QString statusWords(NodeStatus status);
 [[nodiscard]] QString matchedByWords(MatchedBy matchedBy);
 /// "Runs diverge at MatMul-op0, iteration 0"; of what was there before anything ran: "Runs start apart: conv1.weight differs,
 /// iteration 0".

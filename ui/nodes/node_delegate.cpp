@@ -13,6 +13,8 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_delegate.h"
+#include "ui/widgets/run_letter.h"
+#include "ui/words/difference_words.h"
 #include "ui/words/format.h"
 #include "ui/words/outbreak.h"
 #include "ui/words/text_runs.h"
@@ -61,12 +63,18 @@ struct RowMarks {
   const Note* note = nullptr;  ///< of an operator, a parameter, a constant
   int notes = 0;               ///< below a scope
   bool ofA = false;            ///< it stands in the other run alone
+  bool comparing = false;
+  const ComparedMark* compared = nullptr;  ///< of a node
+  ComparedCount count = {};                ///< of a scope
 };
 
 // In small letters left of `right`; returns where it begins.
-int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const Theme& theme) {
-  painter->setFont(fontOfSize(option.font, 12));
-  painter->setPen(theme.text2.color());
+int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const QColor& color,
+              QFont::Weight weight = QFont::Normal) {
+  QFont small = fontOfSize(option.font, 12);
+  small.setWeight(weight);
+  painter->setFont(small);
+  painter->setPen(color);
   const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
   painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
   return right - width;
@@ -81,28 +89,62 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   };
   if (marks.notes > 0) {
     const QString text = formatCount(static_cast<std::uint64_t>(marks.notes));
-    right = paintWord(painter, option, text, right, theme) - kGap / 2;
+    right = paintWord(painter, option, text, right, theme.text2) - kGap / 2;
   }
   if (marks.notes > 0 || (marks.note != nullptr && !marks.note->text.empty())) paintLeftOf(paintBubble);
   if (marks.note != nullptr && marks.note->bookmark) paintLeftOf(paintRibbon);
   return right;
 }
 
+// How a node stands to that of A; of a scope how many of its nodes differ. Left of `right`; returns where it begins.
+int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
+  const auto word = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
+    return paintWord(painter, option, text, right, color, weight) - kGap;
+  };
+  const auto agrees = [&] { return word(QStringLiteral("✓"), theme.ok); };
+  if (!marks.badge) {
+    if (marks.count.differing > 0) return word(formatCount(marks.count.differing), theme.text2);
+    return marks.count.compared > 0 ? agrees() : right;
+  }
+  if (marks.compared == nullptr) return right;
+  switch (marks.compared->status) {
+    case NodeStatus::agrees:
+      return agrees();
+    case NodeStatus::carries:
+      return word(formatError(marks.compared->error), theme.text2);
+    case NodeStatus::diverges: {
+      const int left = word(formatError(marks.compared->error), theme.error, QFont::DemiBold);
+      paintFlag(painter, QRectF(left - 11, option.rect.center().y() - 6, 11, 13), theme.error);
+      return left - 11 - kGap;
+    }
+    case NodeStatus::only_a:
+    case NodeStatus::only_b: {
+      const QRectF box(right - 13, option.rect.center().y() - 6, 13, 13);
+      paintRunLetter(painter, box, marks.compared->status == NodeStatus::only_a ? u'A' : u'B', option.font, theme);
+      return right - 13 - kGap;
+    }
+    case NodeStatus::not_comparable:
+      break;
+  }
+  return word(QString(kEnDash), theme.text2);
+}
+
 // Paints what stands at the right end and returns where it begins.
 int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, const Theme& theme) {
   int right = option.rect.right() + 1 - kRightPadding;
   const int middle = option.rect.center().y();
+  if (marks.comparing) right = paintCompared(painter, option, marks, right, theme);
   if (!marks.mark->empty() && marks.badge) {
     const QString text = marks.mark->abbreviation();
     const QSize size = badgeSize(option.font, text);
     const QRect box(right - size.width(), middle - size.height() / 2, size.width(), size.height());
     paintBadge(painter, box, option.font, text, marks.mark->severity, marks.mark->fill(), theme);
     right = box.left() - kGap;
-  } else if (!marks.mark->empty()) {
+  } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
     // A number in brackets says: not in this iteration, but in others.
     const QString text = marks.mark->onlyElsewhere() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
                                                      : formatCount(marks.mark->here);
-    right = paintWord(painter, option, text, right, theme) - kGap;
+    right = paintWord(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -111,7 +153,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
     right -= static_cast<int>(kDot) + kGap;
   }
-  if (marks.ofA) right = paintWord(painter, option, NodeTreeModel::onlyInA(), right, theme) - kGap;
+  if (marks.ofA) right = paintWord(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
   if (marks.cause) {
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;
@@ -198,6 +240,9 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
                  outbreakColor(model.marks().outbreak(), theme)};
   marks.ofA = marks.badge && model.isOfA(row.node());
+  marks.comparing = compared_ != nullptr && compared_->isComparing();
+  if (marks.comparing && marks.badge) marks.compared = compared_->ofNode(row.node());
+  if (marks.comparing) marks.count = model.comparedIn(row);
   if (notes_ != nullptr && marks.badge) marks.note = notes_->ofNode(row.node());
   if (notes_ != nullptr) marks.notes = notesBelow(row);
   const int right = paintMarks(painter, option, marks, theme);
@@ -234,6 +279,8 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
                  outbreakColor(model.marks().outbreak(), theme)};
   marks.ofA = model.isOfA(node);
+  marks.comparing = compared_ != nullptr && compared_->isComparing();
+  if (marks.comparing) marks.compared = compared_->ofNode(node);
   if (notes_ != nullptr) marks.note = notes_->ofNode(node);
   const int right = paintMarks(painter, option, marks, theme);
 

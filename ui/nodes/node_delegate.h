@@ -13,7 +13,8 @@
 namespace sporescope::ui {
 
 /// Paints the rows of the node tree and of its search list: shape, name, and at the right the badge of an operator or the
-/// number of hits in a scope; a magenta dot where NaN was found, a flag at the first cause.
+/// number of hits in a scope, of a comparison the status of an operator and how many in a scope differ; a magenta dot where NaN
+/// was found, a flag at the first cause.
 class NodeDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -21,6 +22,8 @@ class NodeDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
   /// Those of the session in front are marked, too. They must outlive this.
   void setNotes(const Notes* notes) { notes_ = notes; }
+  /// While the session in front is compared, each row says how it stands to A. They must outlive this.
+  void setCompared(const ComparedMarks* compared) { compared_ = compared; }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -33,6 +36,7 @@ class NodeDelegate : public QStyledItemDelegate {
   [[nodiscard]] int notesBelow(const TreeRow& row) const;
 
   const Notes* notes_ = nullptr;
+  const ComparedMarks* compared_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -83,6 +83,17 @@ const HitMark& NodeTreeModel::markOf(const TreeRow& row) const {
   }
 }
 
+ComparedCount NodeTreeModel::comparedIn(const TreeRow& row) const {
+  if (compared_ == nullptr || row.kind == Kind::node || row.kind == Kind::constants) return {};
+  return row.kind == Kind::parameters ? compared_->ofParameters() : compared_->ofScope(row.scope());
+}
+
+QString NodeTreeModel::comparedWords(const TreeRow& row) const {
+  if (compared_ == nullptr || row.kind != Kind::node) return comparedIn(row).sentence();
+  const ComparedMark* mark = compared_->ofNode(row.node());
+  return mark == nullptr ? QString() : mark->sentence();
+}
+
 bool NodeTreeModel::isCause(const TreeRow& row) const { return row.kind == Kind::node && row.node() == marks_->causeNode(); }
 
 QModelIndex NodeTreeModel::index(int row, int column, const QModelIndex& parent) const {
@@ -112,8 +123,11 @@ QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
       return toolTipOf(row);
     case Qt::AccessibleTextRole: {
       if (row.kind == Kind::node && isOfA(row.node())) return nameOf(row) + QStringLiteral(", ") + onlyInA();
-      const QString hits = markOf(row).sentence();
-      return hits.isEmpty() ? nameOf(row) : nameOf(row) + QStringLiteral(", ") + hits;
+      QStringList parts{nameOf(row)};
+      for (const QString& words : {comparedWords(row), markOf(row).sentence()}) {
+        if (!words.isEmpty()) parts += words;
+      }
+      return parts.join(QStringLiteral(", "));
     }
     default:
       return {};
@@ -240,7 +254,11 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row), isOfA(row.node()));
+  const QString compared = comparedWords(row);
+  if (row.kind == Kind::node) {
+    const QString tip = nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row), isOfA(row.node()));
+    return compared.isEmpty() ? tip : tip + u'\n' + compared;
+  }
   QStringList lines;
   if (row.kind == Kind::scope) {
     const Scope& scope = scopes_->scopes()[row.scope()];
@@ -249,6 +267,7 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
   } else {
     lines += nameOf(row);
   }
+  if (!compared.isEmpty()) lines += compared;
   if (!markOf(row).empty()) lines += markOf(row).sentence();
   return lines.join(u'\n');
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/graph/scope_tree.h"
+#include "ui/workspace/compared_marks.h"
 #include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
@@ -50,6 +51,12 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] std::size_t operatorCount() const { return scopes_->graph()->operator_count() + operatorsOfA_; }
   [[nodiscard]] std::size_t parameterCount() const { return scopes_->graph()->parameter_count() + parametersOfA_.size(); }
 
+  /// What a comparison says of the rows is told, too. It must outlive the model.
+  void setCompared(const ComparedMarks* compared) { compared_ = compared; }
+  /// Empty where there is nothing to say.
+  [[nodiscard]] QString comparedWords(const TreeRow& row) const;
+  [[nodiscard]] ComparedCount comparedIn(const TreeRow& row) const;  ///< no node
+
   [[nodiscard]] static TreeRow rowAt(const QModelIndex& index);
   [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
   [[nodiscard]] QModelIndex indexOfScope(ScopeIndex scope) const;  ///< 0: the graph
@@ -79,6 +86,7 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] QString toolTipOf(const TreeRow& row) const;
 
   const HitMarks* marks_;
+  const ComparedMarks* compared_ = nullptr;
   std::shared_ptr<const ScopeTree> scopes_;
   QString name_;
   IndexedVector<ScopeIndex, std::uint32_t> scopePosition_;  ///< row of a scope in its parent

@@ -34,6 +34,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       marks_(workspace),
+      compared_(workspace),
       treeModel_(&marks_),
       listModel_(&marks_),
       search_(new SearchBar),
@@ -67,11 +68,11 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &NodeTreePanel::showSelection);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
-  connect(workspace_->notes(), &Notes::changed, this, [this] {
-    for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
-      view->viewport()->update();
-    }
-  });
+  for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
+    const auto repaint = qOverload<>(&QWidget::update);
+    connect(&compared_, &ComparedMarks::changed, view->viewport(), repaint);
+    connect(workspace_->notes(), &Notes::changed, view->viewport(), repaint);
+  }
   changeEvent(nullptr);
   takeFacts();
 }
@@ -79,6 +80,8 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
 void NodeTreePanel::buildViews() {
   auto* delegate = new NodeDelegate(this);
   delegate->setNotes(workspace_->notes());
+  delegate->setCompared(&compared_);
+  treeModel_.setCompared(&compared_);
   tree_->setModel(&treeModel_);
   tree_->setItemDelegate(delegate);
   tree_->setAccessibleName(tr("Nodes"));

@@ -72,6 +72,7 @@ class NodeTreePanel : public QWidget {
 
   Workspace* workspace_;
   HitMarks marks_;
+  ComparedMarks compared_;
   NodeTreeModel treeModel_;
   NodeListModel listModel_;
   SearchBar* search_;

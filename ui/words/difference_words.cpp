@@ -3,6 +3,7 @@
 
 #include "ui/words/difference_words.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +18,29 @@ constexpr double kHighError = 1e-1;
 // The ramp begins pale, as what agrees is: from here on it is told apart.
 constexpr double kFirstPlace = 0.12;
 
+class StatusWords {
+  Q_DECLARE_TR_FUNCTIONS(Comparison)
+};
+
 }  // namespace
+
+QString statusWords(NodeStatus status) {
+  switch (status) {
+    case NodeStatus::agrees:
+      return StatusWords::tr("agrees");
+    case NodeStatus::carries:
+      return StatusWords::tr("carries");
+    case NodeStatus::diverges:
+      return StatusWords::tr("diverges");
+    case NodeStatus::only_a:
+      return StatusWords::tr("only in A");
+    case NodeStatus::only_b:
+      return StatusWords::tr("only in B");
+    case NodeStatus::not_comparable:
+      break;
+  }
+  return StatusWords::tr("not comparable");
+}
 
 QString formatError(double error) {
   if (error == 0) return QStringLiteral("0");

@@ -7,9 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "core/session/comparison/session_comparison.h"
+
 /// By how much two runs differ, as the screens write and colour it: one number has one colour in graph and table.
 namespace sporescope::ui {
 
+/// "agrees", "carries", "only in B".
+[[nodiscard]] QString statusWords(NodeStatus status);
 /// A relative error in per cent: "3.512 %", "0"; "∞" where NaN or Inf stand in one run alone, or A is zero and B is not.
 [[nodiscard]] QString formatError(double error);
 /// The same, "–" if there is none.

@@ -12,6 +12,7 @@
 #include "tests/patience.h"
 #include "tests/ui/compare/compared_runs.h"
 #include "ui/nodes/node_tree_panel.h"
+#include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/workspace/united_scopes.h"
 
@@ -31,6 +32,15 @@ QStringList rowsOfA(const NodeTreeModel& model, const QModelIndex& parent = {}) 
     names += rowsOfA(model, index);
   }
   return names;
+}
+
+bool hasColor(const QImage& image, const QColor& color) {
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixelColor(x, y) == color) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -90,6 +100,44 @@ class ComparedNodesTest : public QObject {
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);
+  }
+
+  /// Each row says how it stands to A, scopes how many of their nodes differ.
+  void rowsSayHowTheyStandToA() {
+    ComparedRuns runs("base", "attribute");
+    NodeTreePanel panel(&runs.workspace);
+    panel.resize(300, 600);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    auto* tree = panel.findChild<NodeTreeView*>();
+    auto* model = qobject_cast<NodeTreeModel*>(tree->model());
+    const auto words = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
+    QVERIFY(runs.compare());
+    const auto result = runs.comparison()->result();
+    const SessionDivergence& finding = result->findings.front();
+    runs.workspace.setGraph(finding.b->graph);
+    runs.workspace.setIteration(finding.iteration);
+    const auto whole = [&] { return words(model->indexOfScope(kRootScope)); };
+    QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kPatience);
+    const QModelIndex diverging = model->indexOfNode(finding.b->node);
+    QVERIFY2(words(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(words(diverging)));
+    QVERIFY(diverging.data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverges, ")));
+    std::size_t agreeing = 0;
+    for (const ComparedNode& node : result->nodes) {
+      if (!node.b || node.b->graph != finding.b->graph || node.iteration != finding.iteration) continue;
+      if (node.status != NodeStatus::agrees) continue;
+      const QString said = words(model->indexOfNode(node.b->node));
+      QVERIFY2(said.endsWith(QStringLiteral(", agrees")), qPrintable(said));
+      ++agreeing;
+    }
+    QVERIFY(agreeing > 0);
+    // The status is painted: red at the one, green at the others.
+    tree->expandAll();
+    tree->scrollTo(diverging);
+    const QImage image = tree->viewport()->grab(tree->visualRect(diverging)).toImage();
+    QVERIFY(hasColor(image, lightTheme().error.color()));
+    runs.workspace.comparisons()->end();
+    QTRY_VERIFY_WITH_TIMEOUT(!whole().contains(QStringLiteral("differ")), kPatience);
   }
 };
 

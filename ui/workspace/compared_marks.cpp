@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/compared_marks.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+#include "ui/words/difference_words.h"
+#include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kComparedPauseMilliseconds = 100;
+
+int gravityOf(NodeStatus status) {
+  switch (status) {
+    case NodeStatus::diverges:
+      return 4;
+    case NodeStatus::carries:
+      return 3;
+    case NodeStatus::not_comparable:
+      return 2;
+    case NodeStatus::only_a:
+    case NodeStatus::only_b:
+      return 1;
+    case NodeStatus::agrees:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+QString ComparedMark::sentence() const {
+  return error ? statusWords(status) + QStringLiteral(", ") + formatError(*error) : statusWords(status);
+}
+
+QString ComparedCount::sentence() const {
+  if (compared == 0) return {};
+  return QCoreApplication::translate("ComparedMarks", "%1 of %2 nodes differ from A")
+      .arg(formatCount(differing), formatCount(compared));
+}
+
+ComparedMarks::ComparedMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kComparedPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &ComparedMarks::lookUp);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::lookUp);
+  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] {
+    if (!soon_.isActive()) soon_.start();
+  });
+  for (const auto signal : {&Workspace::graphChanged, &Workspace::iterationChanged, &Workspace::sessionsChanged}) {
+    connect(workspace_, signal, this, &ComparedMarks::lookUp);
+  }
+  lookUp();
+}
+
+const ComparedMark* ComparedMarks::ofNode(NodeIndex node) const {
+  const auto found = nodes_.find(node);
+  return found == nodes_.end() ? nullptr : &found->second;
+}
+
+ComparedCount ComparedMarks::ofScope(ScopeIndex scope) const {
+  const auto found = scopes_.find(scope);
+  return found == scopes_.end() ? ComparedCount() : found->second;
+}
+
+void ComparedMarks::lookUp() {
+  soon_.stop();
+  const Comparison* comparison = workspace_->comparisons()->current();
+  const bool before = std::exchange(comparing_, comparison != nullptr);
+  if (!before && !comparing_) return;
+  nodes_.clear();
+  scopes_.clear();
+  parameters_ = {};
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (comparison != nullptr && graph != nullptr && graph->scopes && graph->graph) {
+    for (const ComparedNode& node : comparison->result()->nodes) {
+      if (!node.b || node.b->graph != workspace_->graph() || graph->node_at(node.b->node) == nullptr) continue;
+      if (node.iteration && *node.iteration != workspace_->iteration()) continue;
+      ComparedMark& mark = nodes_.try_emplace(node.b->node, ComparedMark{node.status, {}}).first->second;
+      if (gravityOf(node.status) > gravityOf(mark.status)) mark.status = node.status;
+      const bool differs = node.status == NodeStatus::carries || node.status == NodeStatus::diverges;
+      if (differs && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
+    }
+    count(*graph->scopes);
+  }
+  emit changed();
+}
+
+void ComparedMarks::count(const ScopeTree& scopes) {
+  for (const auto& [node, mark] : nodes_) {
+    if (!mark.differs() && mark.status != NodeStatus::agrees) continue;
+    const auto add = [differs = mark.differs()](ComparedCount* count) {
+      ++count->compared;
+      if (differs) ++count->differing;
+    };
+    if (scopes.graph()->nodes()[node].kind == NodeKind::parameter) add(&parameters_);
+    for (const ScopeIndex scope : scopes.scopes_around(node)) add(&scopes_[scope]);
+  }
+}
+
+}  // namespace sporescope::ui
