@@ -25,6 +25,7 @@ constexpr int kSpacing = 4;
 
 ChosenSlot::ChosenSlot(QWidget* parent)
     : QWidget(parent),
+      column_(new QVBoxLayout(this)),
       title_(new QBoxLayout(QBoxLayout::LeftToRight)),
       name_(new QLabel),
       remark_(new ElidedLabel),
@@ -59,15 +60,14 @@ ChosenSlot::ChosenSlot(QWidget* parent)
   auto* barRow = new QHBoxLayout;
   barRow->setContentsMargins(8, 4, 8, 2);
   barRow->addWidget(composition_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 4, 0, 0);
-  column->setSpacing(4);
-  column->addLayout(title_);
-  column->addLayout(barRow);
-  column->addWidget(notes_);
-  column->addWidget(statistics_);
-  column->addWidget(told_);
-  column->addWidget(checksum_);
+  column_->setContentsMargins(0, 4, 0, 0);
+  column_->setSpacing(4);
+  column_->addLayout(title_);
+  column_->addLayout(barRow);
+  for (QWidget* part : {static_cast<QWidget*>(notes_), static_cast<QWidget*>(statistics_), static_cast<QWidget*>(told_),
+                        static_cast<QWidget*>(checksum_)}) {
+    column_->addWidget(part);
+  }
   for (QLabel* label : {checksum_, notes_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -80,16 +80,17 @@ ChosenSlot::ChosenSlot(QWidget* parent)
 }
 
 void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                          bool hasPrevious, const QString& whyMissing, const QString& unseen) {
+                          BesideWhat beside, const QString& whyMissing, const QString& unseen) {
   name_->setText(SlotTableModel::slotName(info.key));
   writeRemark(info, card, error, whyMissing, unseen);
   view_->setEnabled(info.has_card());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
-  compare_->setEnabled(hasPrevious);
-  compare_->setToolTip(hasPrevious && info.key.run > 1 ? tr("Beside the run before")
-                       : hasPrevious                   ? tr("Beside the iteration before")
-                                                       : tr("Iteration %1 has no previous").arg(number_of(info.key.iteration)));
+  compare_->setEnabled(beside != BesideWhat::nothing);
+  compare_->setToolTip(beside == BesideWhat::counterpart ? tr("Beside its counterpart in A")
+                       : beside == BesideWhat::nothing   ? tr("Iteration %1 has no previous").arg(number_of(info.key.iteration))
+                       : info.key.run > 1                ? tr("Beside the run before")
+                                                         : tr("Beside the iteration before"));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);

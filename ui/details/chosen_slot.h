@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
+#include <cstdint>
 #include <optional>
 
 #include "core/session/session.h"
@@ -18,16 +19,21 @@
 
 namespace sporescope::ui {
 
+/// What a tensor can be shown beside.
+enum class BesideWhat : std::uint8_t { nothing, before, counterpart };
+
 /// The chosen one of a node's tensors: its statistics, and what can be done with it. UI thread only.
 class ChosenSlot : public QWidget {
   Q_OBJECT
 
  public:
   explicit ChosenSlot(QWidget* parent = nullptr);
+  /// A widget between the title and the statistics; it becomes a child.
+  void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
   /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
   /// a word, where the error is none of anybody's.
   void showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                bool hasPrevious, const QString& whyMissing, const QString& unseen);
+                BesideWhat beside, const QString& whyMissing, const QString& unseen);
 
  signals:
   void viewWanted();
@@ -43,6 +49,7 @@ class ChosenSlot : public QWidget {
   void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
                    const QString& whyMissing, const QString& unseen);
 
+  QVBoxLayout* column_;
   QBoxLayout* title_;
   QLabel* name_;
   ElidedLabel* remark_;

@@ -95,7 +95,7 @@ QWidget* DetailsPanel::makeTensors() {
   column->addWidget(table_);
   column->addWidget(noTensors_);
   column->addWidget(chosen_);
-  column->addWidget(counterpart_);
+  chosen_->addBelowTitle(counterpart_);  // while runs are compared it is what is looked for
   return all;
 }
 
@@ -139,9 +139,7 @@ void DetailsPanel::connectParts() {
   connect(header_, &NodeHeader::nodeWanted, this, selectNode);
   connect(note_, &NoteField::noteShown, this, &DetailsPanel::showNote);
   connect(&slots_, &SlotTableModel::cardCame, this, [this](int row) {
-    if (row != chosenRow()) return;
-    writeChosenSlot(row);
-    showCounterpart();
+    if (row == chosenRow()) showCounterpart();
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
@@ -315,7 +313,6 @@ void DetailsPanel::showChosenSlot() {
   const int row = chosenRow();
   table_->selectRowQuietly(row);
   chosen_->setVisible(row >= 0);
-  if (row >= 0) writeChosenSlot(row);
   showCounterpart();
 }
 
@@ -323,6 +320,7 @@ void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
   counterpart_->setTensor(workspace_->comparisons()->current(), slots_.infoAt(row).key, slots_.cardAt(row));
+  writeChosenSlot(row);  // what it can be shown beside
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
@@ -332,8 +330,11 @@ void DetailsPanel::writeChosenSlot(int row) {
   const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
   // Values are compared with values; statistics alone with whatever is known.
   const bool hasPrevious = before && (before->readable || !info.readable);
-  chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), hasPrevious,
-                    missingSideWords(*workspace_->facts(), info.key), slots_.unseenAt(row));
+  const Comparison* comparison = workspace_->comparisons()->current();
+  const bool hasCounterpart = comparison != nullptr && comparison->standsBeside(info.key);
+  const BesideWhat beside = hasCounterpart ? BesideWhat::counterpart : hasPrevious ? BesideWhat::before : BesideWhat::nothing;
+  chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), beside, missingSideWords(*workspace_->facts(), info.key),
+                    slots_.unseenAt(row));
 }
 
 void DetailsPanel::saveTensor() {

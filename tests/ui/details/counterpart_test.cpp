@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTest>
 #include <algorithm>
@@ -46,6 +47,15 @@ class CounterpartTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kPatience);
     QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
     QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
+    // It stands above B's own statistics, and both can be looked at beside each other, though nothing was dumped before.
+    const auto* statistics = panel.findChild<StatisticsGrid*>();
+    const auto topOf = [&](const QWidget* part) { return part->mapTo(&panel, QPoint()).y(); };
+    QTRY_VERIFY_WITH_TIMEOUT(statistics->isVisible() && topOf(table) < topOf(statistics), kPatience);
+    const auto buttons = panel.findChildren<QPushButton*>();
+    const auto compare = std::find_if(buttons.begin(), buttons.end(),
+                                      [](const QPushButton* button) { return button->text() == QStringLiteral("Compare"); });
+    QVERIFY(compare != buttons.end() && (*compare)->isEnabled());
+    QCOMPARE((*compare)->toolTip(), QStringLiteral("Beside its counterpart in A"));
     // As narrow as the dock may be, all of it is in sight.
     panel.resize(180, 1200);
     const auto* area = panel.findChild<QScrollArea*>();
@@ -55,6 +65,7 @@ class CounterpartTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says(*table, QStringLiteral("Agrees: relative error 0, largest |Δ| 0")), kPatience);
     runs.workspace.comparisons()->end();
     QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), kPatience);
+    QVERIFY(!(*compare)->isEnabled());
   }
 };
 
