@@ -112,6 +112,7 @@ void HitsPanel::makeActions() {
 void HitsPanel::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
+  tools_->setSteps(workspace_->live() != nullptr);
   if (Findings* findings = workspace_->findings()) {
     connections_.push_back(connect(findings, &Findings::checkStateChanged, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::checkProgressed, this, &HitsPanel::refreshState));

@@ -24,6 +24,7 @@ HitsTools::HitsTools(QWidget* parent)
     : QWidget(parent),
       errors_(new QToolButton),
       grouping_(makeGrouping()),
+      iterationTitle_(quietLabel({})),
       iteration_(makeIterations()),
       ranksTitle_(quietLabel(tr("Ranks"))),
       ranks_(makeRanks()),
@@ -44,12 +45,13 @@ HitsTools::HitsTools(QWidget* parent)
   row->addWidget(quietLabel(tr("Group by")));
   row->addWidget(grouping_);
   row->addSpacing(8);
-  row->addWidget(quietLabel(tr("Iteration")));
+  row->addWidget(iterationTitle_);
   row->addWidget(iteration_);
   row->addSpacing(8);
   row->addWidget(ranksTitle_);
   row->addWidget(ranks_);
   setRanksShown(false);
+  setSteps(false);
   row->addSpacing(4);
   row->addWidget(text_);
   for (QToolButton* button : {previous_, next_, copy_, export_}) row->addWidget(button);
@@ -73,7 +75,7 @@ QComboBox* HitsTools::makeGrouping() {
   auto* box = new QComboBox;
   const auto add = [box](const QString& text, HitGrouping grouping) { box->addItem(text, static_cast<int>(grouping)); };
   add(tr("None"), HitGrouping::none);
-  add(tr("Iteration"), HitGrouping::iteration);
+  add({}, HitGrouping::iteration);
   add(tr("Node"), HitGrouping::node);
   add(tr("Watchpoint"), HitGrouping::watchpoint);
   box->setAccessibleName(tr("Group by"));
@@ -84,9 +86,15 @@ QComboBox* HitsTools::makeGrouping() {
 QComboBox* HitsTools::makeIterations() {
   auto* box = new QComboBox;
   box->addItem(tr("All"));
-  box->setAccessibleName(tr("Iteration"));
-  box->setToolTip(tr("Show the hits of one iteration"));
   return box;
+}
+
+void HitsTools::setSteps(bool steps) {
+  const QString name = steps ? tr("Step") : tr("Iteration");
+  iterationTitle_->setText(name);
+  grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
+  iteration_->setAccessibleName(name);
+  iteration_->setToolTip(steps ? tr("Show the hits of one step") : tr("Show the hits of one iteration"));
 }
 
 QLineEdit* HitsTools::makeRanks() {

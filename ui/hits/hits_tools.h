@@ -32,6 +32,8 @@ class HitsTools : public QWidget {
   void setErrorCount(std::size_t count);
   /// The iterations that may be chosen. The chosen one stays so, if it is among them.
   void setIterations(const std::vector<Iteration>& iterations);
+  /// A training has steps, a dump iterations.
+  void setSteps(bool steps);
   /// The field for ranks is there where there are several.
   void setRanksShown(bool shown);
   void setFilterText(const QString& text) { text_->setText(text); }
@@ -55,6 +57,7 @@ class HitsTools : public QWidget {
 
   QToolButton* errors_;
   QComboBox* grouping_;
+  QLabel* iterationTitle_;
   QComboBox* iteration_;
   QLabel* ranksTitle_;
   QLineEdit* ranks_;

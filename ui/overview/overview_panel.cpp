@@ -149,6 +149,7 @@ void OverviewPanel::follow() {
   if (!isVisible() || !session) return;
   grid_->setFacts(workspace_->facts());
   profile_->setFacts(workspace_->facts());
+  profile_->setSteps(workspace_->live() != nullptr);
   if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
   if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
   tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
@@ -269,7 +270,7 @@ void OverviewPanel::followSelection() {
   auto row = key ? overview.row_of(*key) : std::nullopt;
   if (!row && workspace_->node() != kNoNode) row = overview.row_of(workspace_->graph(), workspace_->node());
   grid_->setCurrent(row, column);
-  profile_->setColumn(column);
+  profile_->setColumn(column, workspace_->iteration());
   profile_->setRow(row);
 }
 
@@ -310,7 +311,7 @@ void OverviewPanel::writeFindings() {
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
-    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *toldJump()), kJump);
+    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *toldJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
   findings_->setVisible(!facts.empty());
@@ -344,7 +345,8 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   facts.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
   if (layout.axis == OverviewAxis::ranks) facts.push_back(fact({{tr("rank %1").arg(column.rank), Meaning::plain}}, 1));
-  facts.push_back(fact({{tr("iteration %1").arg(number_of(column.iteration)), Meaning::plain}}, 1));
+  const QString when = workspace_->live() != nullptr ? tr("step %1") : tr("iteration %1");
+  facts.push_back(fact({{when.arg(number_of(column.iteration)), Meaning::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
@@ -367,8 +369,9 @@ QString OverviewPanel::readSentence() const {
 
 QString OverviewPanel::countSentence() const {
   const OverviewLayout& layout = data_.overview()->layout;
-  const QString sentence =
-      layout.axis == OverviewAxis::ranks ? tr("Tensors: %1, ranks: %2") : tr("Tensors: %1, iterations: %2");
+  const QString sentence = layout.axis == OverviewAxis::ranks ? tr("Tensors: %1, ranks: %2")
+                           : workspace_->live() != nullptr    ? tr("Tensors: %1, steps: %2")
+                                                              : tr("Tensors: %1, iterations: %2");
   return sentence.arg(formatCount(layout.rows.size()), formatCount(layout.columns()));
 }
 

@@ -31,16 +31,24 @@ OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
       data_(readings),
       facts_(std::make_shared<const SessionFacts>()),
       title_(new QLabel),
-      before_(new QCheckBox(tr("Compare with the iteration before"))),
+      before_(new QCheckBox),
       chart_(new Chart) {
   boxes_ = {new QCheckBox(tr("Activations")), new QCheckBox(tr("Gradients of weights")), new QCheckBox(tr("Weights")),
             new QCheckBox(tr("Update ratio"))};
   build();
+  writeWords();
   color();
+}
+
+void OverviewProfile::writeWords() {
+  before_->setText(steps_ ? tr("Compare with the step before") : tr("Compare with the iteration before"));
+  chart_->setAccessibleName(steps_ ? tr("The step over the depth of the network")
+                                   : tr("The iteration over the depth of the network"));
 }
 
 void OverviewProfile::build() {
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  title_->setWordWrap(true);
   auto* side = new QWidget;
   side->setFixedWidth(kSide);
   auto* column = new QVBoxLayout(side);
@@ -66,7 +74,6 @@ void OverviewProfile::build() {
   row->setSpacing(0);
   row->addWidget(side);
   row->addWidget(chart_, 1);
-  chart_->setAccessibleName(tr("The iteration over the depth of the network"));
   chart_->setExponents();
   chart_->setPlaceText([this](int place) { return placeText(place); });
   chart_->setPlaceTip([this](int place) { return placeTip(place); });
@@ -105,8 +112,27 @@ void OverviewProfile::changeEvent(QEvent* event) {
 
 void OverviewProfile::setFacts(std::shared_ptr<const SessionFacts> facts) { facts_ = std::move(facts); }
 
-void OverviewProfile::setColumn(std::optional<std::size_t> column) {
-  if (std::exchange(column_, column) != column) fill();
+void OverviewProfile::setSteps(bool steps) {
+  if (std::exchange(steps_, steps) == steps) return;
+  writeWords();
+  fill();
+}
+
+void OverviewProfile::setColumn(std::optional<std::size_t> column, Iteration front) {
+  const bool other = std::exchange(front_, front) != front;
+  if (std::exchange(column_, column) != column || other) fill();
+}
+
+// An empty chart says why it is so: steps at which a training did not stop are in no column.
+QString OverviewProfile::titleText(bool shown) const {
+  if (!data_->overview() || (!shown && !is_numbered(front_))) return {};
+  if (!shown) {
+    return steps_ ? tr("Step %1 was not looked at").arg(number_of(front_))
+                  : tr("Nothing was dumped in iteration %1").arg(number_of(front_));
+  }
+  const QString column = columnText(data_->overview()->layout, *column_);
+  if (data_->overview()->layout.axis == OverviewAxis::ranks) return tr("Rank %1 over depth").arg(column);
+  return steps_ ? tr("Step %1 over depth").arg(column) : tr("Iteration %1 over depth").arg(column);
 }
 
 void OverviewProfile::setRow(std::optional<std::size_t> row) {
@@ -163,8 +189,8 @@ void OverviewProfile::fill() {
   const bool shown = data_->overview() && column_ && *column_ < data_->overview()->layout.columns();
   std::vector<double> places;
   std::vector<ChartLine> lines;
+  title_->setText(titleText(shown));
   if (shown) {
-    title_->setText(tr("Iteration %1 over depth").arg(columnText(data_->overview()->layout, *column_)));
     for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) places.push_back(static_cast<double>(i));
     for (const bool before : {true, false}) {
       if (before && (*column_ == 0 || !before_->isChecked())) continue;
@@ -174,8 +200,6 @@ void OverviewProfile::fill() {
         if (!line.points.empty()) lines.push_back(std::move(line));
       }
     }
-  } else {
-    title_->clear();
   }
   chart_->setPlaces(std::move(places));
   chart_->setLines(std::move(lines));

@@ -24,13 +24,16 @@ class OverviewProfile : public QWidget {
   explicit OverviewProfile(const OverviewData* readings, QWidget* parent = nullptr);
 
   void setFacts(std::shared_ptr<const SessionFacts> facts);
-  /// The column of the matrix that is shown; nothing: none.
-  void setColumn(std::optional<std::size_t> column);
+  /// A training has steps, a dump iterations.
+  void setSteps(bool steps);
+  /// The column of the matrix that is shown; nothing: the iteration in front has none.
+  void setColumn(std::optional<std::size_t> column, Iteration front);
   /// The place of this row is marked.
   void setRow(std::optional<std::size_t> row);
   /// More was read, or rows are others.
   void refresh();
   [[nodiscard]] Chart* chart() const { return chart_; }
+  [[nodiscard]] QString title() const { return title_->text(); }
 
  signals:
   void rowChosen(std::size_t row);
@@ -43,6 +46,8 @@ class OverviewProfile : public QWidget {
   void build();
   void color();
   void fill();
+  void writeWords();
+  [[nodiscard]] QString titleText(bool shown) const;
   [[nodiscard]] std::optional<std::size_t> rowOf(const DepthPlace& place, Series series) const;
   [[nodiscard]] std::optional<double> valueOf(const DepthPlace& place, Series series, std::size_t column) const;
   [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool before) const;
@@ -55,6 +60,8 @@ class OverviewProfile : public QWidget {
   std::array<QCheckBox*, kSeriesCount> boxes_{};
   QCheckBox* before_;
   Chart* chart_;
+  bool steps_ = false;
+  Iteration front_{};
   std::optional<std::size_t> column_, row_;
 };
 

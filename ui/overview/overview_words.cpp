@@ -151,12 +151,14 @@ TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layou
   return {{text, bad ? Meaning::nan : Meaning::warning, bad}};
 }
 
-QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump) {
+QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump, bool steps) {
   const Node* node = nodeOf(facts, overview.rows[jump.row]);
   const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
   const OverviewColumn& column = overview.layout.ruler[jump.column];
   if (overview.layout.axis == OverviewAxis::iterations) {
-    return said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2")).arg(name).arg(number_of(column.iteration));
+    const QString pattern = steps ? said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, step %2"))
+                                  : said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2"));
+    return pattern.arg(name).arg(number_of(column.iteration));
   }
   return said(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
       .arg(name)

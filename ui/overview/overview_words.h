@@ -36,7 +36,9 @@ namespace sporescope::ui {
 [[nodiscard]] TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row);
 
 /// "First jump: inputs0, iteration 84"; over ranks "fc1.weight stands out on rank 5, iteration 3".
-[[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump);
+/// `steps`: of a training.
+[[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump,
+                                        bool steps = false);
 /// "Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0".
 [[nodiscard]] QString vanishingSentence(const VanishingGradients& found);
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -20,6 +22,7 @@
 #include "ui/details/details_panel.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/history/history_strip.h"
+#include "ui/hits/hits_tools.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/settings_dialog.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -246,6 +249,10 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(says(live.window(), QStringLiteral("Training")), kPatience);
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
+    auto* hits = live.window().findChild<HitsTools*>();
+    QVERIFY(says(*hits, QStringLiteral("Step")) && !says(*hits, QStringLiteral("Iteration")));
+    const auto boxes = hits->findChildren<QComboBox*>();
+    QVERIFY(std::all_of(boxes.begin(), boxes.end(), [](const QComboBox* box) { return box->findText("Iteration") < 0; }));
     live.live()->run_steps(2);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.stands(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kPatience);

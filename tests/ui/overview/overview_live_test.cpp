@@ -3,6 +3,7 @@
 
 // The overview of a simulated training in its panel.
 
+#include <QCheckBox>
 #include <QTest>
 #include <QThreadPool>
 
@@ -40,6 +41,16 @@ class OverviewLiveTest : public QObject {
       QCOMPARE(panel.readings().readCount(), panel.readings().tensorCount());
       QCOMPARE(panel.readings().digest()->unreadable, std::uint64_t{0});
     }
+    // What a training has is a step; one at which it did not stop has no column, which is said.
+    const auto* profile = panel.findChild<OverviewProfile*>();
+    const auto boxes = profile->findChildren<QCheckBox*>();
+    QVERIFY(
+        std::any_of(boxes.begin(), boxes.end(), [](const QCheckBox* box) { return box->text().endsWith("the step before"); }));
+    QVERIFY(!profile->title().contains(QStringLiteral("Iteration")));
+    workspace.setIteration(Iteration{2});
+    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 2 over depth"), kPatience);
+    workspace.setIteration(Iteration{30});
+    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 30 was not looked at"), kPatience);
     panel.readings().forget();
     QThreadPool::globalInstance()->waitForDone();
   }
