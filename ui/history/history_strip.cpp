@@ -202,7 +202,10 @@ QString HistoryStrip::summary() const {
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
   if (rounds.empty()) return {};
   if (workspace_->live() != nullptr) {
-    return rounds.size() == 1 ? tr("1 step was looked at") : tr("%1 steps were looked at").arg(formatCount(rounds.size()));
+    // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
+    const auto kept = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return number_of(r.iteration) > 0; });
+    if (kept == 0) return {};
+    return kept == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(kept)));
   }
   const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.unread && !r.dumped; });
   if (unread > 0 && rounds.size() == 1) return tr("1 round, could not be read");

@@ -249,6 +249,8 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(says(live.window(), QStringLiteral("Training")), kPatience);
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
+    auto* strip = live.window().findChild<HistoryStrip*>();
+    QVERIFY(!says(*strip, QStringLiteral("step is kept")));  // before the first step there is none
     auto* hits = live.window().findChild<HitsTools*>();
     QVERIFY(says(*hits, QStringLiteral("Step")) && !says(*hits, QStringLiteral("Iteration")));
     const auto boxes = hits->findChildren<QComboBox*>();
@@ -256,7 +258,8 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(2);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.stands(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kPatience);
-    QVERIFY(!says(*live.window().findChild<HistoryStrip*>(), QStringLiteral("dumped")));
+    QVERIFY(!says(*strip, QStringLiteral("dumped")));
+    QTRY_VERIFY_WITH_TIMEOUT(says(*strip, QStringLiteral("1 step is kept")), kPatience);
   }
 
   /// Ranks that say that they belong together are one entry, run in step, and the cause is found on the rank that has it.
