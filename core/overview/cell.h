@@ -33,6 +33,7 @@ enum class CellState : std::uint8_t {
   pos_inf,
   nan,
 };
+inline constexpr std::size_t kCellStates = static_cast<std::size_t>(CellState::nan) + 1;
 
 /// Numbers of one tensor, NaN where they are not known. Floats, since there are millions of them.
 using OverviewStatistics = std::array<float, kOverviewStatistics.size()>;

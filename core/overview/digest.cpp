@@ -52,6 +52,8 @@ class DigestMaker {
     values_.clear();
     for (const OverviewCell& cell : cells_) {
       made.worst = std::max(made.worst, cell.state);
+      digest.states.set(static_cast<std::size_t>(cell.state));
+      digest.zeros = digest.zeros || (cell.state == CellState::value && cell.value == 0);
       digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
       digest.values += cell.state >= CellState::value ? 1 : 0;
       if (cell.state == CellState::value) values_.push_back(cell.value);

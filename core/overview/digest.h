@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <optional>
 #include <stop_token>
@@ -35,6 +36,8 @@ struct OverviewDigest {
   std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
   std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero and denormals
   std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
+  std::bitset<kCellStates> states;                 ///< those that occur, by CellState
+  bool zeros = false;                              ///< a value is zero
   std::uint64_t values = 0;                        ///< cells with a value, NaN or Inf
   std::uint64_t unreadable = 0;
 };

@@ -225,6 +225,7 @@ void OverviewPanel::takeDigest() {
     const bool known = !read || data_.matrix().knows(place_of(statistic));
     tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
   }
+  if (data_.digest()) tools_->legend()->setFound(*data_.digest());
   tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
   writeFindings();
   writePointer();

@@ -250,22 +250,46 @@ void OverviewTools::takeFactor() {
 
 void OverviewLegend::setScale(const OverviewScale& scale) {
   scale_ = scale;
+  updateGeometry();
   update();
 }
 
-namespace {
-
-QStringList legendWords() {
-  return {QCoreApplication::translate("Overview", "NaN"), QCoreApplication::translate("Overview", "not dumped"),
-          QCoreApplication::translate("Overview", "0")};
+void OverviewLegend::setFound(const OverviewDigest& digest) {
+  if (states_ == digest.states && zeros_ == digest.zeros) return;
+  states_ = digest.states;
+  zeros_ = digest.zeros;
+  updateGeometry();
+  update();
 }
 
-}  // namespace
+// The worst first.
+std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) const {
+  const auto has = [this](CellState state) { return states_.test(static_cast<std::size_t>(state)); };
+  const auto said = [](const char* text) { return QCoreApplication::translate("Overview", text); };
+  std::vector<Sign> signs;
+  const auto add = [&](CellState state, const QString& word) {
+    if (has(state)) signs.push_back({colorOf(state, theme), word});
+  };
+  add(CellState::nan, said(QT_TRANSLATE_NOOP("Overview", "NaN")));
+  add(CellState::pos_inf, QStringLiteral("+Inf"));
+  add(CellState::neg_inf, QStringLiteral("−Inf"));
+  add(CellState::unreadable, said(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
+  if (has(CellState::not_dumped)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
+  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not known"))});
+  if (zeros_ && is_size(scale_.statistic())) signs.push_back({theme.base.color(), said(QT_TRANSLATE_NOOP("Overview", "0"))});
+  return signs;
+}
+
+QStringList OverviewLegend::words() const {
+  QStringList words;
+  for (const Sign& sign : signs(themeOf(palette()))) words += sign.word;
+  return words;
+}
 
 QSize OverviewLegend::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::small));
   int width = kRampWidth;
-  for (const QString& word : legendWords()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
+  for (const QString& word : words()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
   return {width, metrics.height() + 4};
 }
 
@@ -282,17 +306,14 @@ void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
   }
   if (width() < sizeHint().width()) return;
   painter.setFont(textFont(TextSize::small));
-  const std::array<QBrush, 3> grounds = {QBrush(theme.nan.color()), hatchBrush(theme), QBrush(theme.base.color())};
   int x = kRampWidth + kGap;
-  const QStringList words = legendWords();
-  for (std::size_t i = 0; i < grounds.size(); ++i) {
+  for (const auto& [ground, word] : signs(theme)) {
     const QRect box(x, middle - kSwatch / 2, kSwatch, kSwatch);
-    painter.fillRect(box, grounds[i]);
+    painter.fillRect(box, ground);
     painter.setPen(theme.ctl.color());
     painter.drawRect(box.adjusted(0, 0, -1, -1));
     x += kSwatch + kGap / 2;
     painter.setPen(theme.text2.color());
-    const QString& word = words[static_cast<qsizetype>(i)];
     painter.drawText(x, baselineIn(rect(), painter.fontMetrics()), word);
     x += painter.fontMetrics().horizontalAdvance(word) + kGap + kGap / 2;
   }

@@ -3,14 +3,19 @@
 
 #pragma once
 
+#include <QBrush>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QStringList>
 #include <QToolButton>
 #include <QWidget>
 #include <array>
+#include <bitset>
 #include <optional>
+#include <vector>
 
+#include "core/overview/digest.h"
 #include "core/overview/layout.h"
 #include "ui/overview/overview_scale.h"
 #include "ui/widgets/number_field.h"
@@ -42,6 +47,7 @@ class OverviewTools : public QWidget {
   /// A statistic of which nothing is known cannot be chosen; `reason` says why. Empty: it can.
   void setReason(TrendStatistic statistic, const QString& reason);
   void setJumps(std::size_t count);
+  [[nodiscard]] OverviewLegend* legend() const { return legend_; }
   [[nodiscard]] QComboBox* statistics() const { return statistics_; }
   [[nodiscard]] QComboBox* relations() const { return relations_; }
   [[nodiscard]] NumberField* factor() const { return factor_; }
@@ -78,13 +84,15 @@ class OverviewTools : public QWidget {
   std::optional<std::pair<float, float>> range_;
 };
 
-/// The colours and what they mean. UI thread only.
+/// The colours and what they mean: the ramp, and beside it what stands in the matrix and is on no ramp. UI thread only.
 class OverviewLegend : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   void setScale(const OverviewScale& scale);
+  void setFound(const OverviewDigest& digest);
+  [[nodiscard]] QStringList words() const;
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -92,7 +100,15 @@ class OverviewLegend : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  struct Sign {
+    QBrush ground;
+    QString word;
+  };
+  [[nodiscard]] std::vector<Sign> signs(const Theme& theme) const;
+
   OverviewScale scale_;
+  std::bitset<kCellStates> states_;
+  bool zeros_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QThreadPool>
 #include <QWheelEvent>
+#include <algorithm>
 #include <filesystem>
 
 #include "core/session/offline/open_offline_session.h"
@@ -104,6 +105,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.findings(), QString());
+    QVERIFY(!shown.panel.tools()->legend()->words().contains(QStringLiteral("NaN")));  // there is none
   }
 
   void theFirstJumpIsToldAndShown() {
@@ -119,6 +121,20 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.grid().current() != first);
     QTest::keyClick(&shown.grid(), Qt::Key_J, Qt::ShiftModifier);
     QVERIFY(shown.grid().current() == first);
+  }
+
+  void theLegendNamesWhatStandsInTheMatrix() {
+    Shown shown("log-relu-outputs-2.10");
+    QVERIFY(shown.read());
+    const auto& rows = shown.panel.readings().digest()->rows;
+    const auto has = [&](CellState state) {
+      return std::any_of(rows.begin(), rows.end(), [&](const RowDigest& row) { return row.worst == state; });
+    };
+    const QStringList words = shown.panel.tools()->legend()->words();
+    QVERIFY(has(CellState::neg_inf) || has(CellState::pos_inf));
+    if (has(CellState::neg_inf)) QVERIFY(words.contains(QStringLiteral("−Inf")));
+    if (has(CellState::pos_inf)) QVERIFY(words.contains(QStringLiteral("+Inf")));
+    QVERIFY(!words.contains(QStringLiteral("cannot be read")));
   }
 
   // A head stands in front of its rows, and a folded one keeps what they tell.
@@ -195,6 +211,7 @@ class OverviewPanelTest : public QObject {
     Shown shown(copy);
     QVERIFY(shown.read());
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("cannot be read")), qPrintable(shown.panel.pointerLine()));
+    QVERIFY(shown.panel.tools()->legend()->words().contains(QStringLiteral("cannot be read")));
     shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 1));
     QVERIFY(shown.panel.pointerLine().contains(QLatin1String("L2 norm cannot be read")));
     shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
