@@ -14,12 +14,14 @@
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <algorithm>
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/hits/hits_view.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/shortcuts_dialog.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/dock.h"
 #include "ui/main_window/frame/go_to_field.h"
@@ -285,6 +287,26 @@ class MainWindowTest : public QObject {
     QTest::keyClick(box->view(), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kPatience);
     QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
+  }
+
+
+  void everyKeyIsInTheListOfShortcuts() {
+    OpenWindow open;
+    const ShortcutsDialog dialog(open.window().commands());
+    const auto* tree = dialog.findChild<QTreeWidget*>();
+    const auto keysOf = [&](const QString& title) {
+      QStringList keys;
+      for (const QTreeWidgetItem* group : tree->findItems(title, Qt::MatchExactly)) {
+        for (int i = 0; i < group->childCount(); ++i) keys += group->child(i)->text(1);
+      }
+      return keys;
+    };
+    const QStringList overview = keysOf(QStringLiteral("In the overview"));
+    for (const char* key : {"J", "Shift+J", "Space", "Arrow keys", "Ctrl+mouse wheel"}) {
+      QVERIFY2(overview.contains(QLatin1String(key)), key);
+    }
+    QVERIFY(keysOf(QStringLiteral("In the ranks")).contains(QStringLiteral("Left, Right")));
+    QVERIFY(keysOf(QStringLiteral("In a tensor")).contains(QStringLiteral("Hold X")));
   }
 
   void theLayoutIsRememberedAndReset() {

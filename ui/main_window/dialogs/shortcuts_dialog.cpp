@@ -71,7 +71,20 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
             {tr("Next NaN or Inf"), QStringLiteral("N")},
             {tr("Previous NaN or Inf"), QStringLiteral("Shift+N")},
             {tr("Fit"), QStringLiteral("F")},
-            {tr("Flicker between current and previous"), QStringLiteral("X")}});
+            {tr("Flicker between current and previous"), tr("Hold X")}});
+  addGroup(tree, tr("In the overview"),
+           {{tr("To the next tensor, to the next iteration"), tr("Arrow keys")},
+            {tr("First and last iteration"), tr("Home, End")},
+            {tr("Open the tensor, fold the scope"), tr("Enter")},
+            {tr("Next jump"), QStringLiteral("J")},
+            {tr("Previous jump"), QStringLiteral("Shift+J")},
+            {tr("Fit"), tr("Space")},
+            {tr("Zoom iterations"), tr("Ctrl+mouse wheel")},
+            {tr("Zoom tensors"), tr("Ctrl+Shift+mouse wheel")}});
+  addGroup(tree, tr("In the ranks"),
+           {{tr("To the rank beside it, in the strip"), tr("Left, Right")},
+            {tr("First and last rank, in the strip"), tr("Home, End")},
+            {tr("To the finding above or below"), tr("Up, Down")}});
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   column->addWidget(buttons);
