@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "core/result/parse.h"
-#include "core/watch/parameters.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
@@ -29,12 +28,6 @@ QLabel* headerLabel(const QString& text, Qt::Alignment alignment) {
   label->setForegroundRole(QPalette::PlaceholderText);
   label->setAlignment(alignment | Qt::AlignVCenter);
   return label;
-}
-
-// Problems in the words of the rows.
-ParameterWords wordsOfForm() {
-  return {[](const ParameterSpec& spec) { return parameterLabel(spec).toStdString(); },
-          [](double value) { return formatNumber(value).toStdString(); }};
 }
 
 }  // namespace
@@ -109,7 +102,8 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
     });
   }
   connect(row.field, &QLineEdit::textEdited, this, [this, index = rows_.size()] {
-    const Row& edited = rows_[index];
+    Row& edited = rows_[index];
+    edited.edited = true;
     if (edited.box != nullptr && !edited.field->text().isEmpty()) edited.box->setChecked(true);
     refreshRow(edited);
     emit changed();
@@ -128,18 +122,36 @@ bool ParameterForm::isWanted(const Row& row) const {
 void ParameterForm::refreshRow(const Row& row) {
   const bool quiet = row.box != nullptr && !row.box->isChecked();
   row.label->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
-  row.field->setWrong(!problemOf(row).isEmpty());
+  row.field->setWrong(!isAwaited(row) && !problemOf(row).isEmpty());
   row.field->setFrame(!quiet);
+}
+
+bool ParameterForm::isAwaited(const Row& row) { return !row.edited && row.field->text().trimmed().isEmpty(); }
+
+bool ParameterForm::awaitsNumber() const {
+  const auto wrong = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
+  return wrong != rows_.end() && isAwaited(*wrong);
+}
+
+QString ParameterForm::nameOf(const ParameterSpec& spec) const {
+  const auto same = std::count_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.spec->label == spec.label; });
+  return same > 1 ? parameterLabel(spec) : translated(spec.label);
+}
+
+// Problems in the words of the rows.
+ParameterWords ParameterForm::words() const {
+  return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
+          [](double value) { return formatNumber(value).toStdString(); }};
 }
 
 QString ParameterForm::problemOf(const Row& row) const {
   if (!isWanted(row)) return {};
   const auto value = row.field->value();
-  const QString label = row.label->text();
-  const QString words = row.field->text().trimmed();
-  if (words.isEmpty()) return tr("%1 needs a number").arg(label);
-  if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(words.toStdString())));
-  const auto problem = problem_with(*row.spec, *value, wordsOfForm());
+  const QString label = nameOf(*row.spec);
+  const QString typed = row.field->text().trimmed();
+  if (typed.isEmpty()) return tr("%1 needs a number").arg(label);
+  if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(typed.toStdString())));
+  const auto problem = problem_with(*row.spec, *value, words());
   return problem ? translated(*problem) : QString();
 }
 
@@ -149,7 +161,7 @@ QString ParameterForm::problem() const {
   }
   const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
   if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
-  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, wanted(), wordsOfForm());
+  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, wanted(), words());
   return problem ? translated(*problem) : QString();
 }
 

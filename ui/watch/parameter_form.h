@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
 #include "ui/watch/found_ranges.h"
 #include "ui/widgets/number_field.h"
@@ -31,6 +32,8 @@ class ParameterForm : public QFrame {
   [[nodiscard]] std::optional<std::vector<GivenParameter>> parameters() const;
   /// What is wrong with the first wrong row; empty if nothing is.
   [[nodiscard]] QString problem() const;
+  /// What is wrong is a checked row alone in which nobody has typed a number yet: no mistake so far.
+  [[nodiscard]] bool awaitsNumber() const;
   /// "Found in iteration 0" and the ranges by statistic; those that are missing stay empty.
   void setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges);
   void focusFirst();
@@ -48,10 +51,15 @@ class ParameterForm : public QFrame {
     QLabel* label = nullptr;
     NumberField* field = nullptr;
     QLabel* found = nullptr;
+    bool edited = false;
   };
   void addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given);
   void refreshRow(const Row& row);
+  [[nodiscard]] static bool isAwaited(const Row& row);
+  /// As sentences call it: without its sign, unless that alone tells it from another row.
+  [[nodiscard]] QString nameOf(const ParameterSpec& spec) const;
   [[nodiscard]] bool isWanted(const Row& row) const;
+  [[nodiscard]] ParameterWords words() const;
   [[nodiscard]] QString problemOf(const Row& row) const;
   [[nodiscard]] std::vector<WatchParameter> wanted() const;
 

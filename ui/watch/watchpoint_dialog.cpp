@@ -324,7 +324,8 @@ void WatchpointDialog::refresh() {
   QPalette colours = palette();
   // What is still to be filled in is no mistake before anything was.
   if (!wrong.isEmpty()) {
-    colours.setColor(QPalette::WindowText, touched_ ? themeOf(palette()).error : themeOf(palette()).text2);
+    const bool mistake = touched_ && !parameters_->awaitsNumber();
+    colours.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
   }
   summary_->setPalette(colours);
   if (!wrong.isEmpty()) {

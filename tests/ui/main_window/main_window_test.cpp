@@ -289,6 +289,17 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
   }
 
+  /// What was said of opening a dump would stand in the place of a check's progress.
+  void aCheckTakesThePlaceOfWhatWasSaid() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().statusLine()->showMessage(QStringLiteral("Watchpoints of your last visit: 5"));
+    open.workspace().findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    QVERIFY(!open.window().statusLine()->currentMessage().isEmpty());
+    open.workspace().findings()->check();
+    QVERIFY(open.window().statusLine()->currentMessage().isEmpty());
+  }
 
   void everyKeyIsInTheListOfShortcuts() {
     OpenWindow open;

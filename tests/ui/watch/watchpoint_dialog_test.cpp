@@ -115,7 +115,7 @@ void WatchpointDialogTest::validatesThresholds() {
   QVERIFY(row.box != nullptr && row.field != nullptr);
   row.box->setChecked(true);
   type(row.field, text);
-  QCOMPARE(row.field->wrong(), !valid);
+  QCOMPARE(row.field->wrong(), !valid && !text.isEmpty());  // what is still to be typed is no mistake
   QCOMPARE(dialog.problem().isEmpty(), valid);
   QCOMPARE(dialog.watchpoint().has_value(), valid);
   for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
@@ -150,8 +150,16 @@ void WatchpointDialogTest::isNotRedBeforeAnythingIsTyped() {
   QVERIFY(!red());
   const Parameter row = parameterOf(dialog, "Max >");
   QVERIFY(row.box != nullptr && row.field != nullptr);
+  row.box->setChecked(true);
+  QVERIFY(!row.field->wrong());
+  QVERIFY(!red());
+  QCOMPARE(dialog.problem(), QStringLiteral("Max needs a number"));
   type(row.field, "big");
+  QVERIFY(row.field->wrong());
   QVERIFY(red());
+  row.field->selectAll();
+  QTest::keyClick(row.field, Qt::Key_Delete);
+  QVERIFY(row.field->wrong());  // it was a number's place before
 }
 
 void WatchpointDialogTest::wantsARangeForPercentages() {

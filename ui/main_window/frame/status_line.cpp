@@ -109,7 +109,16 @@ QString StatusLine::leftText() const { return what_->text(); }
 
 QString StatusLine::rightText() const { return facts_->text(); }
 
+// What was said before a check began has nothing to do with it, and would stand in the place of its progress.
+void StatusLine::followCheck() {
+  const Findings* findings = workspace_->findings();
+  const bool checks = findings != nullptr && findings->checkState() == Findings::CheckState::running;
+  if (checks && !std::exchange(checking_, checks)) clearMessage();
+  checking_ = checks;
+}
+
 void StatusLine::jobsChanged() {
+  followCheck();
   if (jobs_->running().empty()) {
     delay_.stop();
     showRest();

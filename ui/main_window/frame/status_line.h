@@ -38,6 +38,7 @@ class StatusLine : public QStatusBar {
 
  private:
   void jobsChanged();
+  void followCheck();
   void showJob();
   void showRest();
   /// What a search says that found no cause.
@@ -50,6 +51,7 @@ class StatusLine : public QStatusBar {
   Jobs* jobs_;
   const Listening* listening_;
   bool listeningInFront_ = false;
+  bool checking_ = false;
   QLabel* what_;
   QProgressBar* bar_;
   QLabel* amount_;
