@@ -23,6 +23,7 @@ struct WorkQueue::State {
   std::condition_variable came;
   std::deque<Item> waiting;
   std::vector<std::shared_ptr<Ticket>> running;
+  std::size_t idle = 0;  ///< workers that wait
   bool closed = false;
 
   Item take() {
@@ -38,10 +39,17 @@ struct WorkQueue::State {
   }
 };
 
-WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<State>(order)) {
-  workers_.reserve(workers);
+WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<State>(order)), most_(workers) {}
+
+std::size_t WorkQueue::workers() const {
+  const std::lock_guard lock(state_->mutex);
+  return workers_.size();
+}
+
+// Under the lock.
+void WorkQueue::begin_one() {
   try {
-    for (unsigned i = 0; i < workers; ++i) workers_.emplace_back([state = state_] { run(state); });
+    workers_.emplace_back([state = state_] { run(state); });
   } catch (const std::system_error&) {
     return;  // no more threads: those that are there do the work
   }
@@ -70,6 +78,7 @@ void WorkQueue::add(std::shared_ptr<Ticket> ticket, Work work) {
     const std::lock_guard lock(state_->mutex);
     if (state_->closed) return;
     state_->waiting.push_back({std::move(ticket), std::move(work)});
+    if (state_->waiting.size() > state_->idle && workers_.size() < most_) begin_one();
   }
   state_->came.notify_one();
 }
@@ -77,7 +86,9 @@ void WorkQueue::add(std::shared_ptr<Ticket> ticket, Work work) {
 void WorkQueue::run(const std::shared_ptr<State>& state) {
   std::unique_lock lock(state->mutex);
   for (;;) {
+    ++state->idle;
     state->came.wait(lock, [&] { return state->closed || !state->waiting.empty(); });
+    --state->idle;
     if (state->closed) return;
     State::Item item = state->take();
     state->running.push_back(item.ticket);

@@ -13,8 +13,8 @@
 
 namespace sporescope {
 
-/// A few threads and the work that waits for them. Adding work never blocks. Work whose ticket was cancelled before it began is
-/// dropped. Any thread.
+/// A few threads and the work that waits for them; each begins with the first work that finds no other one idle. Adding work
+/// never blocks. Work whose ticket was cancelled before it began is dropped. Any thread.
 class WorkQueue {
  public:
   enum class Order : std::uint8_t {
@@ -23,7 +23,7 @@ class WorkQueue {
   };
   using Work = std::function<void(const std::shared_ptr<Ticket>&)>;
 
-  /// Starts `workers` threads, fewer if the system refuses more.
+  /// At most `workers` threads, fewer if the system refuses more; none so far.
   WorkQueue(unsigned workers, Order order);
   /// Drops what waits, asks what runs to stop, and joins. Work that holds the last reference to the owner of the queue may so
   /// end the queue from one of its own threads.
@@ -31,16 +31,19 @@ class WorkQueue {
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
 
-  [[nodiscard]] std::size_t workers() const { return workers_.size(); }
+  /// Those that began.
+  [[nodiscard]] std::size_t workers() const;
   /// `work` gets the ticket, for its stop token and to deliver the answer through; it must not throw.
   void add(std::shared_ptr<Ticket> ticket, Work work);
 
  private:
   struct State;
   static void run(const std::shared_ptr<State>& state);
+  void begin_one();
 
   std::shared_ptr<State> state_;
-  std::vector<std::thread> workers_;
+  const unsigned most_;
+  std::vector<std::thread> workers_;  // of add(), under the lock, and of the destructor
 };
 
 /// The queues of a session. Long jobs have threads of their own, so that they never keep a panel waiting.

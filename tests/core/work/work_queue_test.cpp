@@ -4,11 +4,13 @@
 #include "core/work/work_queue.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <vector>
 
 #include "tests/core/session/waiting.h"
+#include "tests/patience.h"
 
 using sporescope::Ticket;
 using sporescope::WorkQueue;
@@ -51,6 +53,7 @@ class WorkQueueTest : public QObject {
   void the_end_stops_what_runs_and_drops_what_waits();
   void work_may_end_the_queue();
   void the_end_waits_for_a_call_and_lets_no_other_begin();
+  void threads_begin_with_the_work();
 };
 
 void WorkQueueTest::the_newest_question_comes_first() {
@@ -111,6 +114,36 @@ void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
     QVERIFY(inside.wait());
   }
   QCOMPARE(calls.load(), 1);
+}
+
+/// A folder of many dumps has a queue for each, and most of them are never looked at.
+void WorkQueueTest::threads_begin_with_the_work() {
+  WorkQueue queue(3, WorkQueue::Order::oldest_first);
+  QCOMPARE(queue.workers(), 0U);
+  Signal go;
+  std::atomic<int> running = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) {
+      ++running;
+      (void)go.wait();
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(running.load(), static_cast<int>(std::min<std::size_t>(i + 1, 3)), kPatience);
+    QCOMPARE(queue.workers(), std::min<std::size_t>(i + 1, 3));
+  }
+  go.set();
+  QTRY_COMPARE_WITH_TIMEOUT(running.load(), 5, kPatience);
+  // One that is idle takes what comes next.
+  WorkQueue other(3, WorkQueue::Order::oldest_first);
+  for (int i = 1; i <= 20; ++i) {
+    Signal done;
+    std::weak_ptr<Ticket> seen;
+    auto ticket = std::make_shared<Ticket>();
+    seen = ticket;
+    other.add(std::move(ticket), [&](const TicketPointer&) { done.set(); });
+    QVERIFY(done.wait());
+    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kPatience);
+  }
+  QCOMPARE(other.workers(), 1U);
 }
 
 QTEST_APPLESS_MAIN(WorkQueueTest)
