@@ -79,6 +79,11 @@ void TensorPlane::setColors(TensorAspect aspect, ColorMapName colors) {
   emit colorsChanged();
 }
 
+void TensorPlane::chooseColors(TensorAspect aspect, ColorMapName colors) {
+  if (aspect != TensorAspect::difference) colorsAreChosen_ = true;
+  setColors(aspect, colors);
+}
+
 void TensorPlane::setFormat(ValueFormat format) {
   if (format == format_) return;
   format_ = format;

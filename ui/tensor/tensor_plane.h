@@ -69,6 +69,9 @@ class TensorPlane : public QObject {
     return aspect == TensorAspect::difference ? differenceColors_ : colors_;
   }
   void setColors(TensorAspect aspect, ColorMapName colors);
+  /// The same by a person: the colours of values then stay, whatever the signs of the next tensor's are.
+  void chooseColors(TensorAspect aspect, ColorMapName colors);
+  [[nodiscard]] bool colorsAreChosen() const { return colorsAreChosen_; }
   [[nodiscard]] ValueFormat format() const { return format_; }
   void setFormat(ValueFormat format);
 
@@ -90,6 +93,7 @@ class TensorPlane : public QObject {
   ValueRange differenceRange_;
   ColorMapName colors_ = ColorMapName::orange_teal;
   ColorMapName differenceColors_ = ColorMapName::orange_teal;
+  bool colorsAreChosen_ = false;
   ValueFormat format_ = ValueFormat::four_decimals;
 };
 

@@ -278,10 +278,10 @@ void TensorTab::showFaultOnce() {
   }
 }
 
-// Colours for the first tensor of the tab alone: later they are the user's. The format is every tensor's own.
+// Colours suit the signs of what is shown until the user chooses some. The format is every tensor's own.
 void TensorTab::chooseLook(const TensorCard& card) {
   const bool first = !plane_->session();
-  if (first) {
+  if (!plane_->colorsAreChosen()) {
     const auto finite = finiteRange(card);
     const bool oneSign =
         finite && (finite->low >= 0 || finite->high <= 0) && card.stored_dtype != DType::boolean && finite->low != finite->high;

@@ -139,7 +139,7 @@ QWidget* TensorTools::makeRight() {
   for (const ColorMapName name : kMaps) colors_->addItem(colorMapTitle(name));
   refreshIcons();
   connect(colors_, &QComboBox::activated, this, [this](int i) {
-    plane_->setColors(aspect_, kMaps[i]);
+    plane_->chooseColors(aspect_, kMaps[i]);
     emit changedByUser();
   });
   format_ = new QComboBox;

@@ -71,6 +71,7 @@ class TensorTabTest : public QObject {
   void whatIsOutOfSightHasNoPointer();
   void comparesWithTheIterationBefore();
   void followsTheIteration();
+  void coloursSuitTheSignsUntilTheyAreChosen();
   void offersTheProducersOutput();
   void saysWhyAFileCannotBeRead();
   void saysThatNothingWasDumped();
@@ -406,6 +407,26 @@ void TensorTabTest::followsTheIteration() {
   QCOMPARE(tab.key().iteration, Iteration{1});  // out of sight it stays where it is
   tab.show();
   QCOMPARE(tab.key().iteration, Iteration{0});
+}
+
+/// The logarithms of iteration 0 lie between -2.56 and -2.12: on a map around zero all would have one colour.
+void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
+  OpenedDump dump(sample());
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
+  tab.show();
+  dump.workspace.setIteration(Iteration{1});
+  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
+  dump.workspace.setIteration(Iteration{0});
+  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(!isDiverging(tab.plane()->colors(TensorAspect::current)));
+  QVERIFY(tab.plane()->range(TensorAspect::current).high < 0);
+  tab.plane()->chooseColors(TensorAspect::current, ColorMapName::orange_teal);
+  dump.workspace.setIteration(Iteration{1});
+  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  dump.workspace.setIteration(Iteration{0});
+  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
 }
 
 void TensorTabTest::offersTheProducersOutput() {
