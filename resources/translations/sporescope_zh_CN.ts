@@ -221,6 +221,13 @@
     </message>
 </context>
 <context>
+    <name>ComparedMarks</name>
+    <message>
+        <source>%1 of %2 nodes differ from A</source>
+        <translation>%2个节点中有%1个与A不同</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>agrees</source>
@@ -859,16 +866,8 @@
         <translation>未改变</translation>
     </message>
     <message>
-        <source>NaN</source>
-        <translation>NaN</translation>
-    </message>
-    <message>
         <source>not dumped</source>
         <translation>未落盘</translation>
-    </message>
-    <message>
-        <source>0</source>
-        <translation>0</translation>
     </message>
     <message>
         <source>L2 norm</source>
@@ -973,6 +972,16 @@
     <message>
         <source>Other parameters (%1)</source>
         <translation>其他参数（%1）</translation>
+        <source>First jump: %1, step %2</source>
+        <translation>首次跳变：%1，步%2</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>0</source>
+        <translation>0</translation>
     </message>
 </context>
 <context>
@@ -5341,6 +5350,10 @@
         <source>%1 of %2 in the sample finite</source>
         <translation>样本的%2个中有%1个有限</translation>
     </message>
+    <message>
+        <source>Beside its counterpart in A</source>
+        <translation>与A中的对应张量并排</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ClosenessButton</name>
@@ -7393,6 +7406,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>%1 ×</source>
         <translation>%1 ×</translation>
     </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphToolTip</name>
@@ -7689,14 +7706,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>1次迭代，没有落盘</translation>
     </message>
     <message>
-        <source>1 step was looked at</source>
-        <translation>看过1步</translation>
-    </message>
-    <message>
-        <source>%1 steps were looked at</source>
-        <translation>看过%1步</translation>
-    </message>
-    <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
@@ -7727,6 +7736,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1 rounds, %2 dumped, %3 could not be read</source>
         <translation>%1次迭代，%2次落盘，%3次无法读取</translation>
+    </message>
+    <message>
+        <source>1 step is kept</source>
+        <translation>保留了1步</translation>
+    </message>
+    <message>
+        <source>%1 steps are kept</source>
+        <translation>保留了%1步</translation>
     </message>
 </context>
 <context>
@@ -8068,6 +8085,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Checks without a verdict (%1)</source>
         <translation>未能判定的检查（%1）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Show the hits of one step</source>
+        <translation>只显示一步的命中</translation>
     </message>
 </context>
 <context>
@@ -9623,6 +9648,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>worst of %1:</source>
         <translation>%1个中最差的：</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>步%1</translation>
+    </message>
+    <message>
+        <source>Tensors: %1, steps: %2</source>
+        <translation>张量：%1，步：%2</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewProfile</name>
@@ -9677,6 +9710,30 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Compare with the step before</source>
+        <translation>与上一步比较</translation>
+    </message>
+    <message>
+        <source>The step over the depth of the network</source>
+        <translation>该步沿网络深度</translation>
+    </message>
+    <message>
+        <source>Step %1 was not looked at</source>
+        <translation>步%1未查看</translation>
+    </message>
+    <message>
+        <source>Nothing was dumped in iteration %1</source>
+        <translation>迭代%1未落盘任何数据</translation>
+    </message>
+    <message>
+        <source>Rank %1 over depth</source>
+        <translation>逻辑卡%1沿深度</translation>
+    </message>
+    <message>
+        <source>Step %1 over depth</source>
+        <translation>步%1沿深度</translation>
     </message>
 </context>
 <context>
@@ -11634,6 +11691,78 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Flicker between current and previous</source>
         <translation>在当前与前一迭代之间闪切</translation>
+    </message>
+    <message>
+        <source>Hold X</source>
+        <translation>按住X</translation>
+    </message>
+    <message>
+        <source>In the overview</source>
+        <translation>在总览中</translation>
+    </message>
+    <message>
+        <source>To the next tensor, to the next iteration</source>
+        <translation>到下一个张量、下一个迭代</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>First and last iteration</source>
+        <translation>第一个与最后一个迭代</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Open the tensor, fold the scope</source>
+        <translation>打开张量，折叠作用域</translation>
+    </message>
+    <message>
+        <source>Next jump</source>
+        <translation>下一处跳变</translation>
+    </message>
+    <message>
+        <source>Previous jump</source>
+        <translation>上一处跳变</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Zoom iterations</source>
+        <translation>缩放迭代</translation>
+    </message>
+    <message>
+        <source>Ctrl+mouse wheel</source>
+        <translation>Ctrl+鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom tensors</source>
+        <translation>缩放张量</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+mouse wheel</source>
+        <translation>Ctrl+Shift+鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>In the ranks</source>
+        <translation>在逻辑卡中</translation>
+    </message>
+    <message>
+        <source>To the rank beside it, in the strip</source>
+        <translation>在条带中到相邻的逻辑卡</translation>
+    </message>
+    <message>
+        <source>First and last rank, in the strip</source>
+        <translation>在条带中到第一个与最后一个逻辑卡</translation>
+    </message>
+    <message>
+        <source>To the finding above or below</source>
+        <translation>到上一个或下一个发现</translation>
     </message>
 </context>
 <context>
@@ -13596,6 +13725,14 @@ Click to open its folder</source>
     <message>
         <source>overflow</source>
         <translation>溢出</translation>
+    </message>
+    <message>
+        <source>replicas diverge</source>
+        <translation>副本不一致</translation>
+    </message>
+    <message>
+        <source>no verdict</source>
+        <translation>没有结论</translation>
     </message>
 </context>
 </TS>
