@@ -970,8 +970,6 @@
         <translation>无可比较</translation>
     </message>
     <message>
-        <source>Other parameters (%1)</source>
-        <translation>其他参数（%1）</translation>
         <source>First jump: %1, step %2</source>
         <translation>首次跳变：%1，步%2</translation>
     </message>
@@ -982,6 +980,10 @@
     <message>
         <source>0</source>
         <translation>0</translation>
+    </message>
+    <message>
+        <source>Other parameters (%1)</source>
+        <translation>其他参数（%1）</translation>
     </message>
 </context>
 <context>
