@@ -5219,6 +5219,14 @@
         <source>%1 is a file: choose a new folder</source>
         <translation>%1是文件：选择新文件夹</translation>
     </message>
+    <message>
+        <source>“%1” has no dump.json: nothing is known of this step</source>
+        <translation>“%1”没有dump.json：对这一步一无所知</translation>
+    </message>
+    <message>
+        <source>“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step</source>
+        <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：对这一步一无所知</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -108,41 +108,57 @@ class StepReading {
     }
     list_tensor_files(root, step_.folder, stop, step_.problems);
     const bool names_some = !step_.recorded.tensors.empty();
+    const bool names_calls = !step_.recorded.calls.empty();
     step_.strange_files = add_untold_files(step_.folder.tensor_files, step_.recorded);
-    if (step_.folder.readable) tell_untold(names_some);
+    if (step_.folder.readable) tell_untold(names_some, names_calls);
     progress.listed_files(step_.folder.tensor_files.size());
     progress.listed_folder();
   }
 
  private:
-  /// Files that nothing tells of, as a run leaves them that was killed before it wrote its entries.
-  void tell_untold(bool names_some) {
+  /// Files that nothing tells of, and steps of which nothing is known, as a run leaves them that was killed before it wrote its
+  /// entries.
+  void tell_untold(bool names_some, bool names_calls) {
     const auto& tensors = step_.recorded.tensors;
     const auto untold = static_cast<std::uint64_t>(
         std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.told; }));
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
-    const std::string path = (step_.folder.path / "dump.json").string();
-    if (untold == 0 && !(has_none && is_left)) return;
+    // The structure alone has no calls there: they stand in construct.json.
+    const bool is_empty = has_none ? is_left : !names_calls && step_.recorded.task != "structure";
+    if (untold == 0 && !is_empty) return;
+    const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
     const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
     if (writing_ == Writing::perhaps && may_come) {
-      step_.unfinished.push_back(step_.folder.path / "dump.json");
-    } else if (has_none) {
-      step_.problems.push_back({folder_,
-                                {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
-                                                           "names of their files alone"),
-                                 {step_.folder.path.string(), Count{untold}}}});
-    } else if (!names_some) {
-      step_.problems.push_back(
-          {folder_ / "dump.json",
-           {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
-                                      "known by the names of their files alone"),
-            {path, Count{untold}}}});
-    } else {
-      step_.problems.push_back(
-          {folder_ / "dump.json",
-           {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {path, Count{untold}}}});
+      auto& unfinished = step_.unfinished;
+      if (std::find(unfinished.begin(), unfinished.end(), file) == unfinished.end()) unfinished.push_back(file);
+      return;
     }
+    if (untold == 0) step_.folder.readable = false;
+    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), untold_sentence(file, untold, names_some)});
+  }
+
+  [[nodiscard]] Text untold_sentence(const fs::path& file, std::uint64_t untold, bool names_some) const {
+    const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
+    if (has_none && untold == 0) {
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: nothing is known of this step"), {step_.folder.path.string()}};
+    }
+    if (has_none) {
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
+                                        "names of their files alone"),
+              {step_.folder.path.string(), Count{untold}}};
+    }
+    if (untold == 0) {
+      return {
+          SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step"),
+          {file.string()}};
+    }
+    if (!names_some) {
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
+                                        "known by the names of their files alone"),
+              {file.string(), Count{untold}}};
+    }
+    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {file.string(), Count{untold}}};
   }
 
   /// What is read is stamped before: what is written meanwhile counts as a change.

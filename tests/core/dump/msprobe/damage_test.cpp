@@ -90,8 +90,10 @@ class ProbeDamageTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
     QCOMPARE(dump->graphs().front().iterations.size(), 4U);
-    QCOMPARE(dump->problems().size(), 1U);
+    QCOMPARE(dump->problems().size(), 3U);
     QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/construct.json");
+    QCOMPARE(dump->problems()[1].path, folder.root() / "step1/rank/dump.json");
+    QCOMPARE(dump->problems()[2].path, folder.root() / "step2/rank/dump.json");
   }
 
   void deep_and_circular_content_ends() {
@@ -149,7 +151,38 @@ class ProbeDamageTest : public QObject {
     for (const Problem& problem : dump->problems()) told << QString::fromStdString(problem.message.str());
     QCOMPARE(told.join('\n'),
              QStringLiteral("“step1/rank/dump.json” does not name 1 of the tensor files beside it\n“step2/rank” has no "
-                            "dump.json: its 0 tensors are known by the names of their files alone"));
+                            "dump.json: nothing is known of this step"));
+    QCOMPARE(unknown_folders(*dump, {}), 1U);
+  }
+
+  /// A killed training that dumped no values leaves no files either: nothing of the step can be judged.
+  void steps_without_calls_are_unknown_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("sentence");
+    const QString empty =
+        "“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: nothing is known of this step";
+    QTest::newRow("killed") << R"({"task": "statistics", "level": "mix", "data": {}})" << empty;
+    QTest::newRow("null") << R"({"task": "statistics", "level": "mix", "data": null})" << empty;
+    QTest::newRow("list") << R"({"task": "tensor", "level": "mix", "data": []})" << empty;
+    QTest::newRow("no data") << R"({"task": "statistics", "level": "mix"})" << empty;
+    QTest::newRow("no task") << R"({"data": {}})" << empty;
+    QTest::newRow("no file") << ""
+                             << "“step1/rank” has no dump.json: nothing is known of this step";
+    QTest::newRow("structure") << R"({"task": "structure", "level": "mix", "data": {}})"
+                               << "";
+  }
+  void steps_without_calls_are_unknown() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
+    folder.file("step1/rank/construct.json", "{}").file("step1/rank/stack.json", "{}");
+    QFETCH(QString, file);
+    if (!file.isEmpty()) folder.file("step1/rank/dump.json", file.toStdString());
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QStringList told;
+    for (const Problem& problem : dump->problems()) told << QString::fromStdString(problem.message.str());
+    QTEST(told.join('\n'), "sentence");
+    QCOMPARE(unknown_folders(*dump, {}), told.isEmpty() ? 0U : 1U);
   }
 
   /// The first step of an optimizer with moments makes fewer calls than the others.
