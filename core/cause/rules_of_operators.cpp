@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iterator>
 #include <string>
 
@@ -21,6 +23,13 @@ const Graph& graph_of(const Question& question, const Evidence& evidence) {
 
 std::string_view type_of(const Question& question, const Evidence& evidence) {
   return graph_of(question, evidence).nodes()[question.node].type;
+}
+
+/// True for "-inf" and whatever else means an infinite number.
+bool is_infinity(std::string_view text) {
+  double number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isinf(number);
 }
 
 /// What arrived unseen, but for what the operator updates: that may be clean for all that is known of it.
@@ -202,6 +211,18 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
   const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);
   if (!brought) return std::nullopt;
   return Harmless{SetAsideAs::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
+}
+
+Answer infinite_argument(const Question& question, Evidence& evidence) {
+  const Graph& graph = graph_of(question, evidence);
+  if (question.wanted != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
+  if (!places_values(type_of(question, evidence))) return std::nullopt;
+  if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
+  const auto attributes = graph.attributes(question.node);
+  if (std::none_of(attributes.begin(), attributes.end(), [](const Attribute& one) { return is_infinity(one.value); })) {
+    return std::nullopt;
+  }
+  return Harmless{SetAsideAs::brought, origin_at(OriginKind::computed, question.record, question.arrivals)};
 }
 
 // As the Casts of one value that the forward and the backward pass have each.

@@ -5227,6 +5227,10 @@
         <source>“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step</source>
         <translation>“%1”没有列出任何张量（运行被强行终止时会如此）：对这一步一无所知</translation>
     </message>
+    <message>
+        <source>its inputs were finite: the Inf is a number that was written into the call</source>
+        <translation>它的输入都是有限值：Inf是写在调用里的一个数</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

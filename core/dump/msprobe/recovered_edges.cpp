@@ -63,6 +63,17 @@ bool tells_values(const RecordedTensor& tensor) {
   return tensor.told && (!tensor.hash.empty() || tensor.known[0] != Number::none);
 }
 
+bool is_small_whole(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
+
+/// Of a tensor with an infinite extreme: what is infinite throughout, or holds NaN, is like others that are.
+bool is_unmistakable_infinity(const RecordedTensor& tensor) {
+  constexpr double kLargestHalf = 65504;  // bounds that are usual
+  const auto& [max, min, mean, norm] = tensor.statistics;
+  if (std::isnan(max) || std::isnan(min) || max == min) return false;
+  if (!tensor.hash.empty()) return true;
+  return std::isinf(max) != std::isinf(min) && !is_small_whole(std::isinf(max) ? min : max, kLargestHalf);
+}
+
 /// False for values that other tensors may well have by chance.
 bool is_unmistakable(const RecordedTensor& tensor) {
   constexpr double kSmall = 1024;
@@ -70,9 +81,9 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   const auto& [max, min, mean, norm] = tensor.statistics;
   const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
   const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
-  if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return false;
+  if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
   // One number, as that of an element or of many: a small whole one is nothing special.
-  if (has_range && max == min && std::abs(max) <= kSmall && max == std::floor(max)) return false;
+  if (has_range && max == min && is_small_whole(max, kSmall)) return false;
   if (!tensor.hash.empty()) return true;
   if (!has_range) return false;
   return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));

@@ -194,6 +194,11 @@ bool absorbs_negative_infinity(std::string_view type) {
          type.find("Attention") != std::string_view::npos;
 }
 
+bool places_values(std::string_view type) {
+  return is_one_of(type, {"masked_fill", "masked_fill_", "MaskedFill", "where", "Where", "select", "Select", "full", "Full",
+                          "full_like", "FullLike", "new_full", "fill", "fill_", "Fill", "FillV2"});
+}
+
 bool is_uninitialized(std::string_view type) {
   return is_one_of(type, {"Empty", "EmptyLike", "NewEmpty", "NPUAllocFloatStatus", "NPUGetFloatStatus", "NPUClearFloatStatus"});
 }

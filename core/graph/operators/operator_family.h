@@ -26,6 +26,8 @@ namespace sporescope {
 [[nodiscard]] bool is_send(std::string_view type);
 /// Gives a result that is finite for -Inf, which masks make use of (Softmax, Exp, Maximum, ...).
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
+/// Puts values that it is given into a tensor and computes none: its infinities are those that it got.
+[[nodiscard]] bool places_values(std::string_view type);
 /// Leaves memory as it was: what its output holds means nothing.
 [[nodiscard]] bool is_uninitialized(std::string_view type);
 /// Works on each element of one input alone, so that NaN in the output comes of the value in the same place.

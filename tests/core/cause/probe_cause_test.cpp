@@ -134,6 +134,60 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*overflowed), "Functional.linear.0.forward input 0 iteration 0 rank 0");
   }
 
+  /// -Inf that was written into a call as a number is a mask as long as no harm comes of it.
+  void masks_that_calls_make_data() {
+    QTest::addColumn<QString>("calls");
+    QTest::addColumn<QString>("result");
+    QTest::addColumn<QString>("cause");
+    const QString minus = R"({"type": "float", "value": -Infinity})";
+    const auto text = [](const std::string& one) { return QString::fromStdString(one); };
+    const QString masked = text(tensor("2.25", "-Infinity", "-Infinity", "Infinity"));
+    const auto call = [&](const QString& name, const QString& inputs, const QString& output) {
+      return text(forward(name.toStdString(), inputs.toStdString(), output.toStdString()));
+    };
+    const auto fill = [&](const QString& name, const QString& inputs) {
+      return call(name, inputs, masked) + "," + call("Functional.softmax.0.forward", masked, "%1");
+    };
+    const QString finite = text(tensor(3));
+    const QString flags = R"({"type": "torch.Tensor", "dtype": "torch.bool", "shape": [4], "Max": true, "Min": false,
+        "Mean": null, "Norm": null})";
+    const QString score = text(tensor(1));
+    for (const char* name :
+         {"Tensor.masked_fill.0.forward", "Tensor.masked_fill_.0.forward", "Functional.masked_fill.0.forward"}) {
+      QTest::newRow(name) << fill(name, score + "," + flags + "," + minus) << finite << "";
+    }
+    const QString where = fill("Torch.where.0.forward", flags + "," + minus + "," + score);
+    QTest::newRow("where") << where << finite << "";
+    QTest::newRow("NaN of it") << where << text(kNan) << "Functional.softmax.0.forward output 0 iteration 0 rank 0";
+    const QString all = text(tensor("-Infinity", "-Infinity", "-Infinity", "Infinity"));
+    const QString above = text(tensor("0.0", "-Infinity", "-Infinity", "Infinity"));
+    QTest::newRow("full") << call("Torch.full.0.forward", minus, all) + "," + call("Torch.triu.0.forward", all, above) + "," +
+                                 call("Tensor.__add__.0.forward", score + "," + above, masked) + "," +
+                                 call("Functional.softmax.0.forward", masked, "%1")
+                          << finite << "";
+    // What reads it is known by its other extreme, and takes -Inf.
+    QTest::newRow("division") << fill("Torch.div.0.forward", score + "," + text(tensor(2))) << finite << "";
+    // No mask makes a loss infinite.
+    const QString loss = text(tensor("-Infinity", "-Infinity", "-Infinity", "-Infinity", "[]"));
+    QTest::newRow("loss") << call("Tensor.masked_fill.0.forward", score + "," + flags + "," + minus, masked) + "," +
+                                 call("Tensor.mean.0.forward", masked, loss)
+                          << ""
+                          << "Tensor.masked_fill.0.forward output 0 iteration 0 rank 0";
+    // The Inf of a division is not that of a number beside it.
+    QTest::newRow("no mask") << call("Torch.div.0.forward", score + "," + minus, masked) + "," +
+                                    call("Tensor.exp.0.forward", text(tensor(4)), "%1")
+                             << finite << "Torch.div.0.forward output 0 iteration 0 rank 0";
+  }
+  void masks_that_calls_make() {
+    QFETCH(QString, calls);
+    QFETCH(QString, result);
+    ProbeFolder folder;
+    folder.step(0, (calls.contains("%1") ? calls.arg(result) : calls).toStdString());
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QTEST(causes_in(*dump), "cause");
+  }
+
   /// The module that gives NaN did not make it: a call in it did.
   void modules_come_of_what_is_in_them() {
     ProbeFolder folder;

@@ -311,10 +311,14 @@ constexpr Row kGraphsAndRanks[] = {
 /// Rules that no written training can reach, and what holds them.
 const QSet<QString>& heldElsewhere() {
   // Where edges are inferred: ProbeCauseTest.
-  static const QSet<QString> rules{
-      "no_node",  // FirstCauseTest::still_answers_without_a_graph
-      "same_as_before",    "after_unrecorded", "from_unknown_maker", "bad_gradient_before", "left_by_unlinked_update",
-      "as_on_another_rank"};
+  static const QSet<QString> rules{"no_node",  // FirstCauseTest::still_answers_without_a_graph
+                                   "same_as_before",
+                                   "after_unrecorded",
+                                   "from_unknown_maker",
+                                   "bad_gradient_before",
+                                   "left_by_unlinked_update",
+                                   "as_on_another_rank",
+                                   "infinite_argument"};
   return rules;
 }
 
