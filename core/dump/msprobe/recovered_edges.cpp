@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -65,12 +66,49 @@ bool tells_values(const RecordedTensor& tensor) {
 
 bool is_small_whole(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
 
+/// The words of a tensor combined by exclusive or, "0x013eda90f8b3f0b3": where all values are the same, or few and plain, most
+/// bits cancel, and other tensors have the same.
+bool is_plain_xor(std::uint64_t word) {
+  constexpr std::uint64_t kLane = 0xffff;
+  constexpr std::uint64_t kUpperLanes = 0xffff0000ffff0000;
+  constexpr std::uint64_t kFlags = 0x0101010101010101;
+  if ((word & ~kFlags) == 0) return true;       // bool
+  if ((word & kUpperLanes) == 0) return true;   // small whole numbers
+  if ((word & ~kUpperLanes) == 0) return true;  // 1.0, -2.5, ... in 32 bits
+  std::uint64_t one = 0;                        // one number in 16 bits
+  for (int shift = 0; shift < 64; shift += 16) {
+    const std::uint64_t lane = (word >> shift) & kLane;
+    if (lane != 0 && one != 0 && lane != one) return false;
+    if (lane != 0) one = lane;
+  }
+  return true;
+}
+
+/// False for a hash that other tensors may well have by chance.
+bool tells_apart(const RecordedTensor& tensor) {
+  constexpr std::size_t kXor = 18;  // characters
+  const std::string_view hash = tensor.hash;
+  if (hash.size() != kXor || !hash.starts_with("0x")) return !hash.empty();
+  std::uint64_t word = 0;
+  const auto read = std::from_chars(hash.data() + 2, hash.data() + hash.size(), word, 16);
+  return read.ec != std::errc() || read.ptr != hash.data() + hash.size() || !is_plain_xor(word);
+}
+
+/// Of a tensor without dimensions msprobe's xor is the value.
+std::optional<double> value_for_hash(const RecordedTensor& tensor) {
+  double value = 0;
+  const std::string_view hash = tensor.hash;
+  const auto read = std::from_chars(hash.data(), hash.data() + hash.size(), value);
+  const bool whole = read.ec == std::errc() && read.ptr == hash.data() + hash.size();
+  return whole && tensor.size_count == 0 && tensor.known[0] == Number::none ? std::optional(value) : std::nullopt;
+}
+
 /// Of a tensor with an infinite extreme: what is infinite throughout, or holds NaN, is like others that are.
 bool is_unmistakable_infinity(const RecordedTensor& tensor) {
   constexpr double kLargestHalf = 65504;  // bounds that are usual
   const auto& [max, min, mean, norm] = tensor.statistics;
   if (std::isnan(max) || std::isnan(min) || max == min) return false;
-  if (!tensor.hash.empty()) return true;
+  if (tells_apart(tensor)) return true;
   return std::isinf(max) != std::isinf(min) && !is_small_whole(std::isinf(max) ? min : max, kLargestHalf);
 }
 
@@ -84,7 +122,8 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
   // One number, as that of an element or of many: a small whole one is nothing special.
   if (has_range && max == min && is_small_whole(max, kSmall)) return false;
-  if (!tensor.hash.empty()) return true;
+  if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_whole(*value, kSmall);
+  if (tells_apart(tensor)) return true;
   if (!has_range) return false;
   return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
 }

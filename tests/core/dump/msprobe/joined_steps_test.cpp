@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+
+#include "tests/core/dump/msprobe/probe_folder.h"
+
+using namespace sporescope;
+using namespace sporescope::probe_test;
+
+namespace {
+
+/// "0<Torch.exp.0.forward": the inputs of a node with what gave them.
+QString inputs_of(const Dump& dump, std::string_view name) {
+  QStringList inputs;
+  const Graph& graph = *dump.graphs().front().graph;
+  for (const Edge& edge : graph.inputs(graph.find(name))) {
+    const std::string text = std::to_string(edge.argument) + '<' + std::string(graph.nodes()[edge.node].full_name);
+    inputs << QString::fromStdString(text);
+  }
+  return inputs.join(' ');
+}
+
+/// A tensor of which a hash is known alone.
+std::string hashed(const std::string& hash, const std::string& dtype = "float32", const std::string& shape = "[4]") {
+  return R"({"type": "torch.Tensor", "dtype": "torch.)" + dtype + R"(", "shape": )" + shape + R"(, "md5": )" + hash + "}";
+}
+
+}  // namespace
+
+/// What calls, tensors and steps of a msprobe dump have to do with each other.
+class ProbeJoinedStepsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// An exclusive or of equal words is 0 whatever they are, and that of few plain values is one of few.
+  void hashes_that_many_tensors_have_data() {
+    QTest::addColumn<QString>("tensor");
+    QTest::addColumn<QString>("inputs");
+    const auto row = [](const char* name, const std::string& tensor, bool known) {
+      QTest::newRow(name) << QString::fromStdString(tensor) << (known ? "0<Torch.exp.0.forward" : "");
+    };
+    row("a sum of all bits", hashed(R"("0x013eda90f8b3f0b3")"), true);
+    row("a checksum", hashed(R"("013eda90")"), true);
+    row("nothing", hashed(R"("0x0000000000000000")"), false);
+    row("ones", hashed(R"("0x3f8000003f800000")"), false);
+    row("an odd number of ones", hashed(R"("0x000000003f800000")"), false);
+    row("ones of half precision", hashed(R"("0x3c003c0000003c00")", "float16"), false);
+    row("flags", hashed(R"("0x0100010101000001")", "bool"), false);
+    row("a label", hashed(R"("0x0000000000000007")", "int64"), false);
+    row("two labels", hashed(R"("0x0000000300000007")", "int32"), false);
+    row("one element", hashed(R"("0x000000003e9c1a2b")", "float32", "[1]"), true);
+    row("a value", hashed("2.2102162837982178", "float32", "[]"), true);
+    row("zero", hashed("0.0", "float32", "[]"), false);
+    row("a count", hashed("12", "int64", "[]"), false);
+    row("a value that is NaN", hashed("NaN", "float32", "[]"), false);
+  }
+  void hashes_that_many_tensors_have() {
+    QFETCH(QString, tensor);
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.exp.0.forward", "", tensor.toStdString()) + "," +
+                       forward("Torch.log.0.forward", tensor.toStdString(), hashed(R"("0x113eda90f8b3f0b4")")));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QTEST(inputs_of(*dump, "Torch.log.0.forward"), "inputs");
+  }
+};
+
+QTEST_APPLESS_MAIN(ProbeJoinedStepsTest)
+#include "joined_steps_test.moc"
