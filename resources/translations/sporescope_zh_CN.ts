@@ -5231,6 +5231,10 @@
         <source>its inputs were finite: the Inf is a number that was written into the call</source>
         <translation>它的输入都是有限值：Inf是写在调用里的一个数</translation>
     </message>
+    <message>
+        <source>%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs of one training that was started again, and no ranks. Each is shown as a rank</source>
+        <translation>有%1个文件夹以没有rank的进程命名，从“%2”到“%3”：它们可能是同一训练重新启动后的多次运行，而不是不同的rank。每个都显示为一个rank</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -72,6 +72,7 @@ class Making {
   std::shared_ptr<const Dump> run(const std::stop_token& stop) {
     take_folders();
     const std::vector<Process> processes = processes_of(files_.steps);
+    note_runs(processes);
     std::vector<ProcessCalls> calls(processes.size());
     index_.graphs.resize(processes.size());
     parallel_for(processes.size(), useful_threads(), stop,
@@ -95,6 +96,20 @@ class Making {
       files_.tensor_files += step->folder.tensor_files.size();
       index_.problems.insert(index_.problems.end(), step->problems.begin(), step->problems.end());
     }
+  }
+
+  /// A process without a rank is the only one of its training: several are several runs, or trainings side by side.
+  void note_runs(const std::vector<Process>& processes) {
+    std::vector<std::string> names;
+    for (const Process& one : processes) {
+      if (one.name.starts_with("proc")) names.push_back(one.name);
+    }
+    if (names.size() < 2) return;
+    index_.problems.push_back(
+        {index_.root,
+         {SPORESCOPE_TRANSLATE_NOOP("%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs "
+                                    "of one training that was started again, and no ranks. Each is shown as a rank"),
+          {Count{names.size()}, names.front(), names.back()}}});
   }
 
   void make_graph(const Process& process, ProcessCalls& calls, DumpGraph& graph) const {

@@ -33,6 +33,35 @@ class ProbeJoinedStepsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// msprobe names the folder of a single process after its number: a second one is of another run.
+  void runs_of_one_process_are_told_data() {
+    QTest::addColumn<QStringList>("processes");
+    QTest::addColumn<bool>("told");
+    QTest::newRow("one") << QStringList{"proc11"} << false;
+    QTest::newRow("two") << QStringList{"proc11", "proc22"} << true;
+    QTest::newRow("before 26") << QStringList{"rank"} << false;
+    QTest::newRow("ranks") << QStringList{"rank0", "rank1"} << false;
+    QTest::newRow("ranks and one") << QStringList{"rank0", "proc22"} << false;
+  }
+  void runs_of_one_process_are_told() {
+    QFETCH(QStringList, processes);
+    QFETCH(bool, told);
+    ProbeFolder folder;
+    for (const QString& one : processes) {
+      folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)), "", one.toStdString());
+    }
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->graphs().size(), static_cast<std::size_t>(processes.size()));
+    QCOMPARE(dump->problems().size(), told ? 1U : 0U);
+    if (!told) return;
+    QCOMPARE(dump->problems()[0].path, folder.root());
+    QCOMPARE(
+        dump->problems()[0].message.str(),
+        std::string("2 folders are named after processes without a rank, from “proc11” to “proc22”: they may be runs of one "
+                    "training that was started again, and no ranks. Each is shown as a rank"));
+  }
+
   /// An exclusive or of equal words is 0 whatever they are, and that of few plain values is one of few.
   void hashes_that_many_tensors_have_data() {
     QTest::addColumn<QString>("tensor");
