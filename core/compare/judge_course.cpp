@@ -124,9 +124,11 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
   return false;
 }
 
-void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const {
+void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
   const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
+  const ComparedInput* updated = input == run.inputs.end() ? updated_in(run, pair) : nullptr;
+  if (updated != nullptr) return judge_updated(run, *updated, pair, compared);
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
   if (differs && pair.is_decided()) compared.status = PairStatus::carries;
   if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
@@ -135,6 +137,27 @@ void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, Co
     leave_open(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
   }
   if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared, why_unfilled(true));
+}
+
+const ComparedInput* CourseJudge::updated_in(const OperatorRun& run, const TensorPair& file) const {
+  const std::uint32_t slot = b_.dump().records()[file.b].slot;
+  const auto updated = std::find_if(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+    return input.slot == slot && input.written && input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
+  });
+  return updated == run.inputs.end() ? nullptr : &*updated;
+}
+
+/// The file holds what became of the parameter. Where that has a file of its own, its beginning is found with that.
+void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair,
+                                ComparedPair& compared) {
+  // Once the runs have parted it is no longer rounding alone.
+  const bool parted = parted_.contains(rank_of(run.graphs));
+  if (!(parted ? pair.differs() : arrived_.differs_from_inputs(run, updated.from_b.node, pair))) return;
+  if (pair.is_decided()) compared.status = PairStatus::carries;
+  if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_moved(run, updated.from_b.node)) return;
+  const Brought brought = brought_to(run);
+  move_written(run);
+  if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
 void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {

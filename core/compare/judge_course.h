@@ -43,7 +43,10 @@ class CourseJudge {
   void judge_run(RunIndex index);
   /// The parameters that an operator writes differ from here on, and it is known why.
   void move_written(const OperatorRun& run);
-  void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) const;
+  void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
+  /// The parameter that the operator updates, of which this is the file; null if it is of another input.
+  [[nodiscard]] const ComparedInput* updated_in(const OperatorRun& run, const TensorPair& file) const;
+  void judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);
   void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
   /// The operator that updates a parameter in the iteration; null if none is known.

@@ -118,6 +118,23 @@ class UnknownInputsTest : public QObject {
             "2.015625\nop0: 1 2.015625");
     QCOMPARE(found.findings(), std::string());
   }
+
+  /// The files of what an operator updates hold what became of it, which is no more exact than what it was made of.
+  void what_an_update_leaves_in_its_own_inputs() {
+    const std::string head =
+        "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, m.fc, lr, op1, momentum -> ApplyMomentum op2\n"
+        "op0.1: 1 1\nop0: 1 2\n";
+    const Compared near = compared(head + "op1: bfloat16 1 2\nop2.1: 1 2\nop2.2: 1\nop2.3: bfloat16 1 2\nop2.4: 1",
+                                   head +
+                                       "op1: bfloat16 1 2.015625\nop2.1: 1 2.015625\nop2.2: 1\nop2.3: bfloat16 1 "
+                                       "2.015625\nop2.4: 1");
+    QCOMPARE(near.findings(), std::string());
+    QCOMPARE(near.comparison.differing(), std::uint64_t{0});
+    const Compared other = compared(head + "op1: 1 2\nop2.1: 1 2\nop2.2: 1\nop2.3: 1 2\nop2.4: 1",
+                                    head + "op1: 1 2\nop2.1: 1 3\nop2.2: 1\nop2.3: 1 2\nop2.4: 1");
+    QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
+    QCOMPARE(other.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
+  }
 };
 
 QTEST_APPLESS_MAIN(UnknownInputsTest)
