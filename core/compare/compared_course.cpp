@@ -174,6 +174,7 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
       if (a == at_a.end() || run.inputs.size() >= kMostInputs) continue;
       ComparedInput input = input_of(run, *a, b);
       const bool own_files = a->file && b.file;
+      input.reader = {node_a, node_b};
       at_a.erase(a);
       if (graphs_.pairs[run.graphs].edges_inferred) settle_edges(run, own_files, input);
       if (input.values || !are_counterparts(run, input)) {

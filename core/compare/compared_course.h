@@ -18,9 +18,16 @@ namespace sporescope {
 /// Index of an operator's run in ComparedCourse::runs.
 enum class RunIndex : std::uint32_t {};
 
+/// A node of A and its counterpart in B.
+struct PairedNodes {
+  NodeIndex a = kNoNode, b = kNoNode;
+  bool operator==(const PairedNodes&) const = default;
+};
+
 /// What arrived at one input of an operator in both runs.
 struct ComparedInput {
   std::uint32_t slot = 0;
+  PairedNodes reader;  ///< whose input it is: the operator's own, or one behind it that was not dumped; nothing: its own
   NodeKind kind_a = NodeKind::op, kind_b = NodeKind::op;  ///< of what made it
   Edge from_a, from_b;                                    ///< which output of which node; kNoNode: not known
   std::optional<PairIndex> values;                        ///< nothing: they were not dumped in one of the runs, or not at all
@@ -36,6 +43,11 @@ struct OperatorRun {
   NodeIndex a = kNoNode, b = kNoNode;
   Moment at_a, at_b;
   std::vector<ComparedInput> inputs;
+
+  [[nodiscard]] PairedNodes nodes() const { return {a, b}; }
+  [[nodiscard]] PairedNodes reader_of(const ComparedInput& input) const {
+    return input.reader.b == kNoNode ? nodes() : input.reader;
+  }
 };
 
 /// A tensor of A beside the one of B that is its counterpart.

@@ -34,7 +34,7 @@ void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* sho
   found.input_error = inputs.error;
   found.certain = !inputs.unknown();
   if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
-  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  found.why = operator_differs(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
   add(std::move(found));
 }
 
@@ -43,8 +43,9 @@ void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& rea
   const OperatorRun& run = *suspect.run;
   const ArrivedValues::Inputs inputs = arrived_.of(run);
   const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
+  const PairedNodes nodes = inputs.constants_differ ? reader_of_constants(run) : run.nodes();
   Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
-                                   : finding_at(run, kind, run.a, run.b);
+                                   : finding_at(run, kind, nodes.a, nodes.b);
   tell_pair(found, shown);
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
@@ -52,27 +53,42 @@ void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& rea
     found.why = may_stand_alone(node_in(graph_a(run), suspect.alone.a), node_in(graph_b(run), suspect.alone.b), at, shown);
   } else {
     found.input_error = inputs.error;
-    found.why = constants_that_differ(run, agrees_unseen(inputs, at, shown));
+    found.why = constants_that_differ(run, nodes, agrees_unseen(inputs, at, shown));
   }
   add(std::move(found));
 }
 
 void DivergenceMaker::add_constant(const OperatorRun& run, const TensorPair& output) {
-  Divergence found = finding_at(run, DivergenceKind::constant, run.a, run.b);
+  const PairedNodes nodes = reader_of_constants(run);
+  Divergence found = finding_at(run, DivergenceKind::constant, nodes.a, nodes.b);
   tell_pair(found, output);
   found.input_error = arrived_.of(run).error;
-  found.why = constants_that_differ(run, {SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}});
+  found.certain = nodes == run.nodes();
+  Text differs = found.certain ? Text{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}}
+                               : differs_behind(graph_b(run).nodes()[run.b].name(), output);
+  found.why = constants_that_differ(run, nodes, std::move(differs));
   add(std::move(found));
 }
 
-/// Attributes and constants, behind what is said of the operator.
-Text DivergenceMaker::constants_that_differ(const OperatorRun& run, Text why) const {
+PairedNodes DivergenceMaker::reader_of_constants(const OperatorRun& run) const {
+  PairedNodes first;
+  const auto order = [&](const PairedNodes& nodes) { return graph_b(run).nodes()[nodes.b].order; };
   for (const ComparedInput& input : run.inputs) {
-    if (!is_constant(input) || !input.values || !arrived_.differs(run, input)) continue;
+    if (!is_constant(input) || !arrived_.differs(run, input)) continue;
+    const PairedNodes reader = run.reader_of(input);
+    if (first.b == kNoNode || order(reader) < order(first)) first = reader;
+  }
+  return first.b == kNoNode ? run.nodes() : first;
+}
+
+/// Attributes and constants, behind what is said of the operator.
+Text DivergenceMaker::constants_that_differ(const OperatorRun& run, const PairedNodes& nodes, Text why) const {
+  for (const ComparedInput& input : run.inputs) {
+    if (!is_constant(input) || !input.values || run.reader_of(input) != nodes || !arrived_.differs(run, input)) continue;
     why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
            {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
   }
-  return operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  return operator_differs(graph_a(run), graph_b(run), run, nodes, std::move(why));
 }
 
 void DivergenceMaker::add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past) {

@@ -31,6 +31,7 @@ class DivergenceMaker {
   void add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
   /// Operators of one run alone, through which the input came.
   void add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+  /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
   void add_constant(const OperatorRun& run, const TensorPair& output);
   void add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past);
   /// An input that has values and of which nothing tells the origin; `alone` ran before it.
@@ -41,7 +42,9 @@ class DivergenceMaker {
 
  private:
   /// Attributes and constants, behind what is said of the operator.
-  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, Text why) const;
+  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, const PairedNodes& nodes, Text why) const;
+  /// The first operator, as they are executed, that reads a constant that differs.
+  [[nodiscard]] PairedNodes reader_of_constants(const OperatorRun& run) const;
   /// At these nodes, in the iteration of the run.
   [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
                                       std::optional<NodeIndex> b) const;

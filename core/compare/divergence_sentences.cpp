@@ -20,10 +20,10 @@ bool tells_nothing(std::string_view attribute) {
 }
 
 /// As A has them and as B has them.
-std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a, const Graph& b, const OperatorRun& run) {
+std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a, const Graph& b, const PairedNodes& nodes) {
   std::vector<std::pair<Attribute, Attribute>> differing;
-  const auto of_b = b.attributes(run.b);
-  for (const Attribute& attribute : a.attributes(run.a)) {
+  const auto of_b = b.attributes(nodes.b);
+  for (const Attribute& attribute : a.attributes(nodes.a)) {
     const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
     if (other == of_b.end() || other->value == attribute.value || tells_nothing(attribute.name)) continue;
     differing.emplace_back(attribute, *other);
@@ -83,13 +83,18 @@ Text alone_before(const Node* a, const Node* b, std::string_view reader, std::ui
           {place, at, differs}};
 }
 
-Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs) {
-  for (const auto& [of_a, of_b] : differing_attributes(a, b, run)) {
+Text differs_behind(std::string_view reader, const TensorPair& shown) {
+  return {SPORESCOPE_TRANSLATE_NOOP("what it gave was not dumped; what %1 gave after it differs %2"),
+          {std::string(reader), how_it_differs(shown)}};
+}
+
+Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes, Text differs) {
+  for (const auto& [of_a, of_b] : differing_attributes(a, b, nodes)) {
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
                {differs, of_a.name, of_a.value, of_b.value}};
   }
   for (const ComparedInput& input : run.inputs) {
-    if (!input.constants_differ()) continue;
+    if (!input.constants_differ() || run.reader_of(input) != nodes) continue;
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 is %3 in A and %4 in B"),
                {differs, std::to_string(input.slot), input.constant_a, input.constant_b}};
   }
@@ -125,10 +130,11 @@ Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader,
           {std::string(reader), how_it_differs(shown)}};
 }
 
-bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run) {
-  const auto constant =
-      std::find_if(run.inputs.begin(), run.inputs.end(), [](const ComparedInput& input) { return input.constants_differ(); });
-  return constant != run.inputs.end() || !differing_attributes(a, b, run).empty();
+bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes) {
+  const bool constants = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+    return input.constants_differ() && run.reader_of(input) == nodes;
+  });
+  return constants || !differing_attributes(a, b, nodes).empty();
 }
 
 Text stands_alone(const Node* a, const Node* b, std::string_view reader) {

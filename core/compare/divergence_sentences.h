@@ -32,10 +32,14 @@ enum class ParameterPast : std::uint8_t {
 [[nodiscard]] Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output);
 /// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.
 [[nodiscard]] Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown);
+/// Of an operator of which nothing was dumped, so that the difference shows in what `reader` gave.
+[[nodiscard]] Text differs_behind(std::string_view reader, const TensorPair& shown);
 /// Why an operator whose inputs agree gives something else: `differs`, and the attributes and constants that are not the same.
-[[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs);
+/// `nodes`: the operator that ran, or one behind it.
+[[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes,
+                                    Text differs);
 /// Two operators that are the same one do not compute the same: attributes or constants differ.
-[[nodiscard]] bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run);
+[[nodiscard]] bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes);
 /// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
 [[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
 

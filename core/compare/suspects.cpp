@@ -56,7 +56,8 @@ void SuspectSearch::look_at_region(const OperatorRun& run, const ComparedInput& 
 bool SuspectSearch::is_another(const Suspect& suspect) const {
   if (suspect.alone) return true;
   const OperatorRun& run = *suspect.run;
-  return arrived_.of(run).constants_differ || differs_in_itself(graph(RunSide::a, run), graph(RunSide::b, run), run);
+  return arrived_.of(run).constants_differ ||
+         differs_in_itself(graph(RunSide::a, run), graph(RunSide::b, run), run, run.nodes());
 }
 
 std::optional<Suspect> SuspectSearch::first() const {

@@ -5234,6 +5234,8 @@
     <message>
         <source>%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs of one training that was started again, and no ranks. Each is shown as a rank</source>
         <translation>有%1个文件夹以没有rank的进程命名，从“%2”到“%3”：它们可能是同一训练重新启动后的多次运行，而不是不同的rank。每个都显示为一个rank</translation>
+        <source>what it gave was not dumped; what %1 gave after it differs %2</source>
+        <translation>它给出的值未落盘；其后%1给出的值相差%2</translation>
     </message>
 </context>
 <context>

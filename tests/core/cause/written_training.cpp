@@ -48,6 +48,7 @@ struct WrittenGraph {
   std::string name;
   std::vector<WrittenOperator> operators;
   std::vector<std::string> parameters, constants;
+  std::map<std::string, float> numbers;  // constants of which the graph tells the value
   std::vector<WrittenValue> values;
 
   [[nodiscard]] WrittenOperator* find(const std::string& wanted) {
@@ -86,7 +87,7 @@ class Reader {
   [[nodiscard]] const std::string& net() const { return net_; }
 
   std::vector<WrittenGraph> read(std::string_view text) {
-    graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}});
+    graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}, {}});
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) {
       const auto words = words_of(line);
@@ -104,6 +105,7 @@ class Reader {
       take_value(words_of(line.substr(0, colon)).at(0), words_of(line.substr(colon + 1)));
     } else if (words[0] == "constant") {
       graphs_.back().constants.push_back(words.at(1));
+      if (words.size() > 2) graphs_.back().numbers[words[1]] = std::stof(words[2]);
     } else if (words[0] == "outputs") {
       graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
     } else if (words[0] == "shape") {
@@ -119,10 +121,10 @@ class Reader {
     } else if (words[0] == "iteration") {
       iteration_ = Iteration{std::stoll(words.at(1))};
     } else if (words[0] == "graph") {
-      graphs_.push_back({graphs_.back().rank, words.at(1), {}, {}, {}, {}});
+      graphs_.push_back({graphs_.back().rank, words.at(1), {}, {}, {}, {}, {}});
       iteration_ = {};
     } else if (words[0] == "rank") {
-      graphs_.push_back({std::stoi(words.at(1)), "kernel_graph_0", {}, {}, {}, {}});
+      graphs_.push_back({std::stoi(words.at(1)), "kernel_graph_0", {}, {}, {}, {}, {}});
       iteration_ = {};
     } else {
       qFatal("not understood: %s", line.c_str());
@@ -207,6 +209,11 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
   for (const std::string& constant : written.constants) {
     auto& one = *graph.add_const_vals();
     one.set_key(constant);
+    if (const auto number = written.numbers.find(constant); number != written.numbers.end()) {
+      one.mutable_value()->set_dtype(proto::DT_FLOAT32);
+      one.mutable_value()->set_float_val(number->second);
+      continue;
+    }
     one.mutable_value()->set_dtype(proto::DT_TENSOR);
     one.mutable_value()->mutable_tensor_val()->set_data_type(proto::DT_FLOAT32);
   }

@@ -17,6 +17,7 @@ namespace sporescope::cause_test {
 ///     x, fc.weight -> MatMul op0      an operator; what is no operator is a parameter: a weight if its name has a dot
 ///     op0 -> gradient LogGrad op1     an operator of the backward pass
 ///     constant c                      what is named so is a constant
+///     constant c 0.5                  the same, and the graph tells its value
 ///     op0/1 -> Add op2                the second output of op0
 ///     attribute op0 is_training true  what the graph says of op0
 ///     outputs op0 5                   op0 has five outputs, one where nothing is said

@@ -135,6 +135,17 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
     QCOMPARE(other.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
   }
+
+  /// Of the operator between them nothing was dumped: the constant is its own, not that of what reads it.
+  void a_constant_belongs_to_the_operator_that_reads_it() {
+    const std::string head = "x -> MatMul op0\nop0, c -> LayerNorm op1\nop1 -> MatMul op2\nx: 1 2\nop0: 1 2\n";
+    const Compared found = compared("constant c 0.5\n" + head + "op2: 1 2", "constant c 0.25\n" + head + "op2: 1 3");
+    QCOMPARE(found.findings(), std::string("constant op1 op1, iteration 0"));
+    QCOMPARE(found.why(),
+             std::string("what it gave was not dumped; what MatMul-op2 gave after it differs by 44.72 %; its constant "
+                         "input 1 is 0.5 in A and 0.25 in B"));
+    QVERIFY(!found.comparison.findings[0].certain);
+  }
 };
 
 QTEST_APPLESS_MAIN(UnknownInputsTest)
