@@ -40,9 +40,11 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   inputs.none_dumped = run.inputs.empty() && graphs.edges_inferred;
   inputs.of_families = graphs.of_families;
-  inputs.not_dumped = graphs.of_families || inputs.none_dumped;
+  inputs.not_dumped = graphs.of_families || inputs.none_dumped || !run.unseen.empty();
+  bool some_known = false;
   for (const ComparedInput& input : run.inputs) {
     const bool its_values_differ = differs(run, input);
+    some_known = some_known || (input.values && !is_constant(input));
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
     inputs.hides = inputs.hides || hides(run, input);
     if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->told_the_same())) {
@@ -55,6 +57,7 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
       (values != nullptr ? inputs.not_compared : inputs.not_dumped) = true;
     }
   }
+  inputs.nothing_known = inputs.not_dumped && !some_known;
   return inputs;
 }
 

@@ -31,9 +31,10 @@ class ArrivedValues {
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
-    bool none_dumped = false;  ///< nobody knows what it reads
-    bool of_families = false;  ///< what it reads need not have a counterpart
-    bool told = false;         ///< of one at least the statistics agree, and no more is known
+    bool none_dumped = false;    ///< nobody knows what it reads
+    bool of_families = false;    ///< what it reads need not have a counterpart
+    bool nothing_known = false;  ///< neither of what it reads nor of anything behind that are there values
+    bool told = false;           ///< of one at least the statistics agree, and no more is known
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }
   };

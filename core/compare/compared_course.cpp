@@ -71,12 +71,28 @@ std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t
     if (!taken[number_of(pair)]) order.push_back(pair);
     taken[number_of(pair)] = true;
   };
+  std::vector<bool> seen(course.runs.size());
   for (const ListedPair& listed : course.listed) {
-    if (listed.run) {
-      for (const ComparedInput& input : course.runs[*listed.run].inputs) {
-        if (input.values) take(*input.values);
+    if (listed.run) seen[number_of(*listed.run)] = true;
+  }
+  // Of makers without files of their own what those read.
+  const auto take_inputs = [&](const OperatorRun& run) {
+    std::vector<const OperatorRun*> open{&run};
+    while (!open.empty()) {
+      const OperatorRun& reader = *open.back();
+      open.pop_back();
+      for (const ComparedInput& input : reader.inputs) {
+        if (!input.values) continue;
+        take(*input.values);
+        const auto maker = course.maker_of(reader, input);
+        if (!maker || seen[number_of(*maker)]) continue;
+        seen[number_of(*maker)] = true;
+        open.push_back(&course.runs[*maker]);
       }
     }
+  };
+  for (const ListedPair& listed : course.listed) {
+    if (listed.run) take_inputs(course.runs[*listed.run]);
     take(listed.pair);
   }
   for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) take(pair);
@@ -87,6 +103,7 @@ ComparedCourse CourseMaker::make() && {
   for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
     for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);
   }
+  add_unseen_makers();
   const auto records = b_.dump().records();
   std::sort(course_.listed.begin(), course_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
     const RecordIndex at_x = pairs_[x.pair].b;
@@ -145,11 +162,26 @@ RunIndex CourseMaker::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
   const TensorRecord& of_b = b_.dump().records()[b];
   const RunKey key{graphs, of_b.iteration, of_b.node, of_b.run};
   if (const auto known = course_.run_of.find(key); known != course_.run_of.end()) return known->second;
-  OperatorRun run{graphs, of_a.node, of_b.node, a_.moment_of(a), b_.moment_of(b), {}};
+  OperatorRun run{graphs, of_a.node, of_b.node, a_.moment_of(a), b_.moment_of(b), {}, {}};
   add_inputs(run);
   const RunIndex index = course_.runs.add(std::move(run));
   course_.run_of.emplace(key, index);
   return index;
+}
+
+/// What an operator got of another one that has no file of its own differs because of what that one read.
+void CourseMaker::add_unseen_makers() {
+  for (std::size_t i = 0; i < course_.runs.size(); ++i) {  // those that are added have makers, too
+    for (std::size_t k = 0; k < course_.runs[index_at<RunIndex>(i)].inputs.size(); ++k) {
+      const OperatorRun& reader = course_.runs[index_at<RunIndex>(i)];
+      const ComparedInput& input = reader.inputs[k];
+      if (!input.values || !are_counterparts(reader, input) || course_.maker_of(reader, input)) continue;
+      OperatorRun maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
+      add_inputs(maker);
+      const RunKey key{maker.graphs, maker.at_b.iteration, maker.b, maker.at_b.run};
+      course_.run_of.emplace(key, course_.runs.add(std::move(maker)));
+    }
+  }
 }
 
 void CourseMaker::add_inputs(OperatorRun& run) {
@@ -181,6 +213,7 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
         run.inputs.push_back(std::move(input));
       } else if (seen.insert(input.from_b.node).second) {
         open.emplace_back(input.from_a.node, input.from_b.node);
+        run.unseen.push_back({input.from_a.node, input.from_b.node});
       }
     }
   }

@@ -43,6 +43,7 @@ struct OperatorRun {
   NodeIndex a = kNoNode, b = kNoNode;
   Moment at_a, at_b;
   std::vector<ComparedInput> inputs;
+  std::vector<PairedNodes> unseen;  ///< operators of which nothing was dumped, behind which its inputs were found
 
   [[nodiscard]] PairedNodes nodes() const { return {a, b}; }
   [[nodiscard]] PairedNodes reader_of(const ComparedInput& input) const {
@@ -62,7 +63,7 @@ using RunKey = std::tuple<std::size_t, Iteration, NodeIndex, std::uint32_t>;
 
 /// All that two runs have to be compared in.
 struct ComparedCourse {
-  IndexedVector<RunIndex, OperatorRun> runs;
+  IndexedVector<RunIndex, OperatorRun> runs;  ///< those without files, too, where their outputs were dumped by what read them
   std::map<RunKey, RunIndex> run_of;
   std::vector<ListedPair> listed;   ///< as B was executed
   std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
@@ -92,6 +93,7 @@ class CourseMaker {
   [[nodiscard]] std::optional<RecordIndex> counterpart(const GraphPair& graphs, Iteration iteration_a,
                                                        const TensorRecord& record) const;
   RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
+  void add_unseen_makers();
   void add_inputs(OperatorRun& run);
   void add_inputs_by_slots(OperatorRun& run);
   [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const;

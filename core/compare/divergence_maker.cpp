@@ -38,6 +38,16 @@ void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* sho
   add(std::move(found));
 }
 
+void DivergenceMaker::add_unseen(const PairedNodes& nodes, const OperatorRun& reader, const TensorPair& shown) {
+  Divergence found = finding_at(reader, DivergenceKind::op, nodes.a, nodes.b);
+  tell_pair(found, shown);
+  found.certain = false;
+  found.input_error = arrived_.of(reader).error;
+  found.why = operator_differs(graph_a(reader), graph_b(reader), reader, nodes,
+                               differs_behind(graph_b(reader).nodes()[reader.b].name(), shown));
+  add(std::move(found));
+}
+
 /// What `reader` gave shows a difference that may have begun at the suspect.
 void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown) {
   const OperatorRun& run = *suspect.run;

@@ -27,6 +27,8 @@ class DivergenceMaker {
 
   /// The operator that gives something else for the same; `why` empty: that is said.
   void add_operator(const OperatorRun& run, const TensorPair* shown, Text why);
+  /// An operator behind `reader` of which nothing was dumped, and which is not the same in both runs.
+  void add_unseen(const PairedNodes& nodes, const OperatorRun& reader, const TensorPair& shown);
   /// What `reader` gave shows a difference that may have begun at the suspect.
   void add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
   /// Operators of one run alone, through which the input came.

@@ -113,6 +113,9 @@ Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& o
     return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
             {how_it_differs(output)}};
   }
+  if (inputs.nothing_known) {
+    return {SPORESCOPE_TRANSLATE_NOOP("what it read was not dumped, its output differs %1"), {how_it_differs(output)}};
+  }
   if (inputs.told) {
     return {SPORESCOPE_TRANSLATE_NOOP("as far as statistics tell its inputs agree, its output differs %1"),
             {how_it_differs(output)}};

@@ -108,8 +108,34 @@ CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
   const auto others = collectives_.others_of(run);
   const bool on_others =
       std::any_of(others.begin(), others.end(), [this](const OperatorRun* other) { return arrived_.of(*other).differ; });
-  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others;
+  brought.differs =
+      brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others || comes_unseen(run);
   return brought;
+}
+
+bool CourseJudge::comes_unseen(const OperatorRun& run) const {
+  const auto differs = [&](const PairedNodes& nodes) {
+    return differing_unseen_.contains({run.graphs, run.at_b.iteration, nodes.b, run.at_b.run});
+  };
+  if (std::any_of(run.unseen.begin(), run.unseen.end(), differs)) return true;
+  const GraphPair& graphs = graphs_of(run);
+  const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
+  if (is_first || !parted_.contains(rank_of(run.graphs)) || graphs.edges_inferred) return false;
+  if (differs_in_itself(graph_a(run), graph_b(run), run, run.nodes()) || another_unseen(run)) return false;
+  return std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+    return !input.values && input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode &&
+           !b_.writers_of(graphs.b, input.from_b.node).empty();
+  });
+}
+
+std::optional<PairedNodes> CourseJudge::another_unseen(const OperatorRun& run) const {
+  std::optional<PairedNodes> first;
+  const auto order = [&](const PairedNodes& nodes) { return graph_b(run).nodes()[nodes.b].order; };
+  for (const PairedNodes& nodes : run.unseen) {
+    if (!differs_in_itself(graph_a(run), graph_b(run), run, nodes)) continue;
+    if (!first || order(nodes) < order(*first)) first = nodes;
+  }
+  return first;
 }
 
 bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
@@ -117,6 +143,8 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
     found_.add_constant(run, shown);
   } else if (brought.behind.first) {
     found_.add_suspect(*brought.behind.first, run, shown);
+  } else if (const auto another = another_unseen(run)) {
+    found_.add_unseen(*another, run, shown);
   } else {
     found_.add_operator(run, &shown, {});
     return true;
@@ -200,7 +228,7 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     return;
   }
   OperatorRun run{
-      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}};
+      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}, {}};
   ComparedInput input;
   input.kind_a = input.kind_b = NodeKind::parameter;
   input.from_a.node = run.a;
@@ -293,11 +321,12 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   // The operator's output shows in what reads it alone.
   const auto maker = course_.maker_of(run, input);
   if (!maker) {
-    OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}};
+    OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
     return found_.add_operator(alone, &arrived, {});
   }
   judge_run(*maker);
   const OperatorRun& made_by = course_.runs[*maker];
+  differing_unseen_.insert({made_by.graphs, made_by.at_b.iteration, made_by.b, made_by.at_b.run});
   if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
 }
 

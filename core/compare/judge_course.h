@@ -52,6 +52,11 @@ class CourseJudge {
   /// The operator that updates a parameter in the iteration; null if none is known.
   [[nodiscard]] const OperatorRun* update_of(const OperatorRun& parameter) const;
   [[nodiscard]] Brought brought_to(const OperatorRun& run) const;
+  /// Behind it is what nobody saw and what is known to differ by what others read of it, or a parameter that an update which
+  /// nobody saw may have moved since the runs parted.
+  [[nodiscard]] bool comes_unseen(const OperatorRun& run) const;
+  /// The first operator behind it of which nothing was dumped and that computes something else in B.
+  [[nodiscard]] std::optional<PairedNodes> another_unseen(const OperatorRun& run) const;
   /// Where the difference of what an operator gave began, which its data have not brought. True if that is the operator itself.
   bool find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown);
 
@@ -85,6 +90,7 @@ class CourseJudge {
   CollectiveRuns collectives_;
   DivergenceMaker found_;
   std::vector<bool> judged_;                // by RunIndex
+  std::set<RunKey> differing_unseen_;       // without files, of which others read what differs
   std::set<int> parted_;                    // ranks of B on which something differs
   std::map<std::size_t, RunIndex> agreed_;  // by graphs: the last one of which something agrees
 };

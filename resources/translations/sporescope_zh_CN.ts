@@ -5237,6 +5237,10 @@
         <source>what it gave was not dumped; what %1 gave after it differs %2</source>
         <translation>它给出的值未落盘；其后%1给出的值相差%2</translation>
     </message>
+    <message>
+        <source>what it read was not dumped, its output differs %1</source>
+        <translation>它读取的值未落盘，其输出相差%1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -146,6 +146,41 @@ class UnknownInputsTest : public QObject {
                          "input 1 is 0.5 in A and 0.25 in B"));
     QVERIFY(!found.comparison.findings[0].certain);
   }
+
+  /// Of one kind of operator alone what it read and gave was dumped.
+  void of_what_read_nothing_that_was_dumped_nothing_is_sure() {
+    const std::string head = "x -> Sin op0\nop0 -> Reshape op1\nop1 -> MatMul op2\n";
+    const Compared found = compared(head + "op2.0: 1 2\nop2: 1 2", head + "op2.0: 1 3\nop2: 1 3");
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!found.comparison.findings[0].certain);
+    QCOMPARE(found.why(), std::string("what it read was not dumped, its output differs by 44.72 %"));
+    const Compared other =
+        compared(head + "attribute op0 axis 0\nop2.0: 1 2\nop2: 1 2", head + "attribute op0 axis 1\nop2.0: 1 3\nop2: 1 3");
+    QCOMPARE(other.findings(), std::string("operator op0 op0, iteration 0"));
+    QVERIFY(!other.comparison.findings[0].certain);
+    QCOMPARE(other.why(), std::string("what it gave was not dumped; what Reshape-op1 gave after it differs by 44.72 %; its "
+                                      "attribute axis is \"0\" in A and \"1\" in B"));
+  }
+
+  void a_difference_goes_through_what_was_not_dumped() {
+    const std::string head = "x -> MatMul op0\nop0 -> Sin op1\nop1 -> Cos op2\nop2 -> MatMul op3\nx: 1 1\n";
+    const Compared known = compared(head + "op0: 1 2\nop3.0: 1 2\nop3: 1 2", head + "op0: 1 3\nop3.0: 1 3\nop3: 1 3");
+    QCOMPARE(known.findings(), std::string("operator op0 op0, iteration 0"));
+    // That another one read the same tells that it differs.
+    const std::string two = "x -> Sin op0\nop0 -> MatMul op1\nop0 -> Transpose op2\nop2 -> MatMul op3\nx: 1 1\n";
+    const Compared same =
+        compared(two + "op1.0: 1 2\nop1: 1 2\nop3.0: 1 2\nop3: 1 2", two + "op1.0: 1 3\nop1: 1 3\nop3.0: 1 3\nop3: 1 3");
+    QCOMPARE(same.findings(), std::string("operator op0 op0, iteration 0"));
+  }
+
+  void an_update_that_nobody_saw_may_be_what_carries() {
+    const std::string head =
+        "x, n.gamma -> LayerNorm op0\nop0 -> MatMul op1\nop1 -> gradient LogGrad op2\nn.gamma, op2 -> Assign op3\n";
+    const std::string first = "x: 1 1\nop1.0: 1 2\nop1: ";
+    const std::string then = "\niteration 1\nx: 1 1\nop1.0: 1 ";
+    const Compared found = compared(head + first + "1 2" + then + "2\nop1: 1 2", head + first + "1 3" + then + "4\nop1: 1 4");
+    QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
+  }
 };
 
 QTEST_APPLESS_MAIN(UnknownInputsTest)
