@@ -3,6 +3,9 @@
 
 #include "core/compare/divergence_maker.h"
 
+#include <algorithm>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "core/compare/lone_region.h"
@@ -35,7 +38,7 @@ void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* sho
   found.certain = !inputs.unknown();
   if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
   found.why = operator_differs(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
-  add(std::move(found));
+  add(std::move(found), run.at_b.time);
 }
 
 void DivergenceMaker::add_unseen(const PairedNodes& nodes, const OperatorRun& reader, const TensorPair& shown) {
@@ -45,7 +48,7 @@ void DivergenceMaker::add_unseen(const PairedNodes& nodes, const OperatorRun& re
   found.input_error = arrived_.of(reader).error;
   found.why = operator_differs(graph_a(reader), graph_b(reader), reader, nodes,
                                differs_behind(graph_b(reader).nodes()[reader.b].name(), shown));
-  add(std::move(found));
+  add(std::move(found), reader.at_b.time);
 }
 
 /// What `reader` gave shows a difference that may have begun at the suspect.
@@ -65,7 +68,7 @@ void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& rea
     found.input_error = inputs.error;
     found.why = constants_that_differ(run, nodes, agrees_unseen(inputs, at, shown));
   }
-  add(std::move(found));
+  add(std::move(found), run.at_b.time);
 }
 
 void DivergenceMaker::add_constant(const OperatorRun& run, const TensorPair& output) {
@@ -77,7 +80,7 @@ void DivergenceMaker::add_constant(const OperatorRun& run, const TensorPair& out
   Text differs = found.certain ? Text{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}}
                                : differs_behind(graph_b(run).nodes()[run.b].name(), output);
   found.why = constants_that_differ(run, nodes, std::move(differs));
-  add(std::move(found));
+  add(std::move(found), run.at_b.time);
 }
 
 PairedNodes DivergenceMaker::reader_of_constants(const OperatorRun& run) const {
@@ -118,17 +121,18 @@ void DivergenceMaker::add_parameter(const OperatorRun& run, const ComparedInput&
     }
     found.why = network_input ? data_differ(*shown) : parameter_differs(*shown, past);
   }
-  add(std::move(found));
+  add(std::move(found), network_input ? 0 : run.at_b.time);  // the data are there before anything reads them
 }
 
 void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
   Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
   if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
   if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
+  const std::uint64_t time = found.b ? b_.moment_of(*found.b).time : run.at_b.time;
   if (input.values) tell_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
   found.why = stands_alone(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
-  add(std::move(found));
+  add(std::move(found), time);
 }
 
 void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
@@ -142,7 +146,7 @@ void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& 
     found.why = alone_before(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name(),
                              input.slot, arrived);
   }
-  add(std::move(found));
+  add(std::move(found), run.at_b.time);
 }
 
 Divergence DivergenceMaker::finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
@@ -156,8 +160,22 @@ Divergence DivergenceMaker::finding_at(const OperatorRun& run, DivergenceKind ki
 }
 
 /// One finding for one node: what it does in one iteration it does in all.
-void DivergenceMaker::add(Divergence finding) {
-  if (told_.insert({finding.node_a, finding.node_b}).second) findings_.push_back(std::move(finding));
+void DivergenceMaker::add(Divergence finding, std::uint64_t time) {
+  if (!told_.insert({finding.node_a, finding.node_b}).second) return;
+  findings_.push_back(std::move(finding));
+  times_.push_back(time);
+}
+
+std::vector<Divergence> DivergenceMaker::take_findings() && {
+  std::vector<std::size_t> order(findings_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+    return std::tie(findings_[x].iteration, times_[x]) < std::tie(findings_[y].iteration, times_[y]);
+  });
+  std::vector<Divergence> executed;
+  executed.reserve(order.size());
+  for (const std::size_t i : order) executed.push_back(std::move(findings_[i]));
+  return executed;
 }
 
 const Graph& DivergenceMaker::graph_a(const OperatorRun& run) const {

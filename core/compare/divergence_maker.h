@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <utility>
@@ -40,7 +41,8 @@ class DivergenceMaker {
   void add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
 
   [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
-  [[nodiscard]] std::vector<Divergence> take_findings() && { return std::move(findings_); }
+  /// As B was executed. An operator that one run alone has is found by what reads its values, which may be another order.
+  [[nodiscard]] std::vector<Divergence> take_findings() &&;
 
  private:
   /// Attributes and constants, behind what is said of the operator.
@@ -50,7 +52,8 @@ class DivergenceMaker {
   /// At these nodes, in the iteration of the run.
   [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
                                       std::optional<NodeIndex> b) const;
-  void add(Divergence finding);
+  /// `time`: of what is named, by the clock of B.
+  void add(Divergence finding, std::uint64_t time);
   [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
   [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const;
   [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const;
@@ -62,6 +65,7 @@ class DivergenceMaker {
   const ArrivedValues& arrived_;
   std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
   std::vector<Divergence> findings_;
+  std::vector<std::uint64_t> times_;  // of findings_
 };
 
 }  // namespace sporescope

@@ -229,6 +229,17 @@ class CompareRunsTest : public QObject {
     QCOMPARE(harmless.comparison.only_b.size(), std::size_t{1});
   }
 
+  /// Each is found by the file of its weight, and those come in another order.
+  void places_come_as_they_were_executed() {
+    const auto training = [](const std::string& update, const std::string& value) {
+      return "x, a.weight -> MatMul op0\nop0 -> gradient LogGrad op1\na.weight, op1 -> " + update + " op2\nb.weight, op1 -> " +
+             update + " op3\nx: 1 1\nop0: 1 2\nop1: 1 2\nop2: 1 " + value + "\nop3: 1 " + value + "\nb.weight: 1 " + value +
+             "\na.weight: 1 " + value;
+    };
+    QCOMPARE(compared(training("Assign", "2"), training("AssignAdd", "3")).findings(),
+             std::string("operator op2 op2, iteration 0; operator op3 op3, iteration 0"));
+  }
+
   void what_came_into_a_lone_operator_differs_already() {
     const std::string cast = "x, fc.weight -> MatMul op0\nop0 -> Cast op9\nop9 -> ReLU op1\nop1 -> Log op2\n";
     QCOMPARE(compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), cast + "op0: 1 3\nop9: 1 3\nop1: 1 3\nop2: 0 2").findings(),
