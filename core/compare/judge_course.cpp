@@ -188,6 +188,16 @@ void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& upd
   if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
+bool CourseJudge::has_updated_files(const OperatorRun& run) const {
+  bool updates = false;
+  for (const ComparedInput& input : run.inputs) {
+    if (!input.written || input.kind_b != NodeKind::parameter || input.from_b.node == kNoNode) continue;
+    if (!b_.parameter_in(run.at_b, input.from_b.node)) return false;
+    updates = true;
+  }
+  return updates;
+}
+
 void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
   if (b_.dump().records()[pair.b].io == Io::input) return judge_input(run, pair, compared);
   const Brought brought = brought_to(run);
@@ -197,12 +207,14 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
     if (carries && pair.difference && pair.error() > 0) arrived_.hide(pair);
     return;
   }
-  if (!carries && may_be_unfilled(b_, pair.b)) {
+  // The file of what it updates tells more than an output that may hold what was in the memory before.
+  const bool unfilled = may_be_unfilled(b_, pair.b);
+  if (unfilled && !brought.differs && (!carries || has_updated_files(run))) {
     leave_open(compared, why_unfilled(is_never_filled(b_, pair.b)));
     return;
   }
   move_written(run);
-  if (brought.inputs.constants_differ) found_.add_constant(run, pair);
+  if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) found_.add_constant(run, pair);
   const bool begins = !carries && find_beginning(run, brought, pair);
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
 }
@@ -233,8 +245,11 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
   input.kind_a = input.kind_b = NodeKind::parameter;
   input.from_a.node = run.a;
   input.from_b.node = run.b;
-  if (arrived_.is_moved(run, run.b)) return;
   const OperatorRun* update = update_of(run);
+  if (arrived_.is_moved(run, run.b)) {
+    if (update != nullptr && arrived_.of(*update).constants_differ) found_.add_constant(*update, pair);
+    return;
+  }
   if (update != nullptr && !arrived_.differs_from_inputs(*update, run.b, pair)) {
     compared.status = PairStatus::agrees;
     return;

@@ -46,6 +46,8 @@ class CourseJudge {
   void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   /// The parameter that the operator updates, of which this is the file; null if it is of another input.
   [[nodiscard]] const ComparedInput* updated_in(const OperatorRun& run, const TensorPair& file) const;
+  /// It updates parameters, all of which have files of what they were after it.
+  [[nodiscard]] bool has_updated_files(const OperatorRun& run) const;
   void judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);
   void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);

@@ -166,6 +166,19 @@ class CompareRunsTest : public QObject {
     QCOMPARE(other.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight diverges"));
   }
 
+  void what_an_update_gives_beside_the_parameter_shows_no_constant() {
+    const std::string head =
+        "constant rate\nx, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, rate, op1 -> Assign op2\n"
+        "op0.1: 1 1\nop0: 1 2\nop1: 1 2\n";
+    const Compared same =
+        compared(head + "op2.1: 0.1\nop2: 7 7\nfc.weight: 1 2", head + "op2.1: 0.2\nop2: 8 0\nfc.weight: 1 2");
+    QVERIFY(!same.findings().starts_with("constant"));
+    const Compared other =
+        compared(head + "op2.1: 0.1\nop2: 7 7\nfc.weight: 1 2", head + "op2.1: 0.2\nop2: 8 0\nfc.weight: 1 3");
+    QCOMPARE(other.findings(), std::string("constant op2 op2, iteration 0"));
+    QCOMPARE(other.why(), std::string("its output differs by 44.72 %; its constant input 1 differs by 100 %"));
+  }
+
   void running_statistics_follow_from_the_batch() {
     // What the files hold is what they were after the step, in the inputs as in the parameters.
     const std::string norm = "x, n.g, n.b, n.mean, n.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n";
