@@ -49,7 +49,8 @@ void count_looked(RunComparison& comparison) {
   looked.not_knowable = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
     const bool by_checksum = pair.told && pair.status == PairStatus::agrees;
-    ++(pair.difference   ? looked.from_values
+    const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.set_aside);
+    ++(by_values         ? looked.from_values
        : by_checksum     ? looked.from_statistics
        : pair.unreadable ? looked.not_read
                          : looked.not_knowable);

@@ -43,6 +43,8 @@ struct ComparedPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool told = false;                     ///< statistics of both were held against each other, in place of values
+  bool set_aside = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
+                           ///< argument in another place of an operator that gives the same
 };
 
 enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };
@@ -89,7 +91,8 @@ struct RunComparison {
   std::vector<ComparedPair> pairs;                              ///< as B was executed
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
   std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
-  Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
+  Looked
+      looked;  ///< pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts

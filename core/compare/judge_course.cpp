@@ -14,7 +14,8 @@ namespace sporescope {
 namespace {
 
 /// Of two tensors that differ, which says nothing.
-void leave_open(ComparedPair& compared, Text reason) {
+void set_aside(ComparedPair& compared, Text reason) {
+  compared.set_aside = true;
   compared.status = PairStatus::not_comparable;
   compared.output_error.reset();
   compared.reason = std::move(reason);
@@ -160,11 +161,11 @@ void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, Co
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
   if (differs && pair.is_decided()) compared.status = PairStatus::carries;
   if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
-    leave_open(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+    set_aside(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
   } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.gives_the_same(run)) {
-    leave_open(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
+    set_aside(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
   }
-  if (pair.differs() && is_never_filled(b_, pair.b)) leave_open(compared, why_unfilled(true));
+  if (pair.differs() && is_never_filled(b_, pair.b)) set_aside(compared, why_unfilled(true));
 }
 
 const ComparedInput* CourseJudge::updated_in(const OperatorRun& run, const TensorPair& file) const {
@@ -210,7 +211,7 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
   // The file of what it updates tells more than an output that may hold what was in the memory before.
   const bool unfilled = may_be_unfilled(b_, pair.b);
   if (unfilled && !brought.differs && (!carries || has_updated_files(run))) {
-    leave_open(compared, why_unfilled(is_never_filled(b_, pair.b)));
+    set_aside(compared, why_unfilled(is_never_filled(b_, pair.b)));
     return;
   }
   move_written(run);

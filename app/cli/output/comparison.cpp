@@ -141,11 +141,14 @@ class ComparisonText {
   void print_counts() {
     static constexpr std::array<const char*, 4> kWords{"agree", "carry a difference", "diverge", "cannot be compared"};
     std::array<std::uint64_t, 4> counts{};
-    for (const ComparedPair& pair : comparison_.pairs) ++counts[static_cast<std::size_t>(pair.status)];
+    std::uint64_t aside = 0;
+    for (const ComparedPair& pair : comparison_.pairs)
+      ++(pair.set_aside ? aside : counts[static_cast<std::size_t>(pair.status)]);
     console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
     for (std::size_t i = 0; i < counts.size(); ++i) {
       console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kWords[i]);
     }
+    if (aside > 0) console_.print(", " + std::to_string(aside) + " set aside");
     console_.print("\n" + counted(comparison_.matched_by_name, "node", "nodes") + " matched by name, " +
                    std::to_string(comparison_.matched_by_structure) + " by structure" +
                    (comparison_.matched_by_rule > 0 ? ", " + std::to_string(comparison_.matched_by_rule) + " by rules" : "") +
@@ -164,12 +167,16 @@ class ComparisonText {
 
   // The first reason stands for the others.
   void print_reasons() {
-    const auto& pairs = comparison_.pairs;
-    const auto first = std::find_if(pairs.begin(), pairs.end(),
-                                    [](const ComparedPair& pair) { return pair.status == PairStatus::not_comparable; });
-    if (first == pairs.end()) return;
-    console_.print("The first that cannot be compared is " + printable(tensor_text(dumps_.b, dumps_.b.records()[first->b])) +
-                   ": " + printable(first->reason.str()) + "\n");
+    for (const bool aside : {false, true}) {
+      const auto& pairs = comparison_.pairs;
+      const auto first = std::find_if(pairs.begin(), pairs.end(), [&](const ComparedPair& pair) {
+        return pair.status == PairStatus::not_comparable && pair.set_aside == aside;
+      });
+      if (first == pairs.end()) continue;
+      const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
+      console_.print((aside ? "The first that is set aside is " : "The first that cannot be compared is ") + tensor + ": " +
+                     printable(first->reason.str()) + "\n");
+    }
   }
 
   void print_differing() {
@@ -234,6 +241,7 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
               {"output_error", error_json(pair.output_error)},
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
+              {"set_aside", pair.set_aside},
               {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
   if (pair.difference) add_measures(out, *pair.difference);
   return out;

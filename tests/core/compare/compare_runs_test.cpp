@@ -159,11 +159,21 @@ class CompareRunsTest : public QObject {
     const Compared same = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 2");
     QCOMPARE(same.findings(), std::string());
     QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight agrees"));
+    QVERIFY(same.comparison.pairs.at(3).set_aside);
     QVERIFY(same.comparison.looked.all_judged());
     // The parameter itself is.
     const Compared other = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 3");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
     QCOMPARE(other.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight diverges"));
+  }
+
+  void what_is_left_open_is_no_agreement() {
+    // Of A the file holds what the weight was after the update, of B nothing tells.
+    const std::string values = "x: 1 1\nop0: 1 2\nfc.weight: 1 ";
+    const Compared found = compared("x, fc.weight -> MatMul op0\nfc.weight, op0 -> Assign op1\n" + values + "2",
+                                    "x, fc.weight -> MatMul op0\n" + values + "3");
+    QCOMPARE(found.statuses(), std::string("x agrees; op0 agrees; fc.weight not_comparable"));
+    QCOMPARE(found.comparison.looked.not_knowable, std::uint64_t{1});
   }
 
   void what_an_update_gives_beside_the_parameter_shows_no_constant() {
