@@ -306,7 +306,8 @@ void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput&
   if (alone && (!is_first || !input.values)) return found_.add_alone(run, input, {lone_a, lone_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool outside = b_.updates_are_outside() || graphs.edges_inferred;
-  const bool updated_unseen = outside || ((written || graphs.of_families) && !is_first);
+  const bool updated_unseen =
+      b_.updates_are_outside() || ((graphs.edges_inferred || written || graphs.of_families) && !is_first);
   const bool left_out = graphs.earlier_left_out && (written || graphs.of_families || outside);
   const bool parted = !found_.findings().empty() || parted_.contains(rank_of(run.graphs));
   if ((updated_unseen || left_out) && parted) return;

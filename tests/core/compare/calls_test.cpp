@@ -119,6 +119,22 @@ class CallsTest : public QObject {
     for (const ComparedPair& pair : found.comparison.pairs) QVERIFY(pair.status != PairStatus::diverges || pair.b == finding.b);
   }
 
+  /// What msprobe tells of parameters is what they were before the step.
+  void each_parameter_that_differs_from_the_start_is_told() {
+    ProbeFolder a, b;
+    const auto step = [](int weight) {
+      const auto layer = [&](const std::string& name, int input, int shift, int output) {
+        return forward("Module." + name + ".Linear.forward.0", tensor(input), tensor(output),
+                       R"(, "parameters": {"weight": )" + tensor(weight + shift) + "}");
+      };
+      return layer("first", 1, 0, weight + 2) + "," + layer("second", weight + 2, 1, weight + 3);
+    };
+    a.step(0, step(10));
+    b.step(0, step(20));
+    QCOMPARE(names(compared(a, b)), std::string("parameter first.weight first.weight, iteration 0; parameter second.weight "
+                                                "second.weight, iteration 0"));
+  }
+
   void arguments_in_another_order_that_give_the_same() {
     ProbeFolder a, b;
     const auto sum = [](int first, int second) {
