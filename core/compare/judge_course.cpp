@@ -186,7 +186,16 @@ void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& upd
   if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_moved(run, updated.from_b.node)) return;
   const Brought brought = brought_to(run);
   move_written(run);
+  if (began_before(run, updated.from_b.node)) return;
   if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
+}
+
+bool CourseJudge::began_before(const OperatorRun& update, NodeIndex parameter) const {
+  if (!graphs_of(update).earlier_left_out || arrived_.of(update).constants_differ) return false;
+  if (differs_in_itself(graph_a(update), graph_b(update), update, update.nodes())) return false;
+  return std::any_of(update.inputs.begin(), update.inputs.end(), [&](const ComparedInput& input) {
+    return input.written && !input.values && input.kind_b == NodeKind::parameter && input.from_b.node == parameter;
+  });
 }
 
 bool CourseJudge::has_updated_files(const OperatorRun& run) const {
@@ -256,7 +265,7 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     return;
   }
   const std::size_t before = found_.findings().size();
-  if (update == nullptr) {
+  if (update == nullptr || began_before(*update, run.b)) {
     explain_parameter(run, input);
   } else if (const Brought brought = brought_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);

@@ -46,6 +46,8 @@ class CourseJudge {
   void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   /// The parameter that the operator updates, of which this is the file; null if it is of another input.
   [[nodiscard]] const ComparedInput* updated_in(const OperatorRun& run, const TensorPair& file) const;
+  /// Iterations that are not compared may have changed the parameter before the operator updated it: nobody knows what it read.
+  [[nodiscard]] bool began_before(const OperatorRun& update, NodeIndex parameter) const;
   /// It updates parameters, all of which have files of what they were after it.
   [[nodiscard]] bool has_updated_files(const OperatorRun& run) const;
   void judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);

@@ -143,6 +143,17 @@ class CompareRunsTest : public QObject {
     QVERIFY(finding(frozen).certain);
   }
 
+  void a_count_of_other_iterations_is_no_operators_work() {
+    const std::string head = "x -> Square op0\nop.step, one -> AssignAdd op1\n";
+    const std::string values = "op0: 1 4\nop1.1: 1\nop.step: ";
+    const Compared found = compared(head + "iteration 5\n" + values + "6", head + "iteration 5\n" + values + "9");
+    QCOMPARE(found.findings(), std::string("parameter op.step op.step, iteration 5"));
+    QVERIFY(!found.comparison.findings[0].certain);
+    QVERIFY(found.why().ends_with(" already; earlier iterations are not compared and may have changed it"));
+    // From the start on it is.
+    QCOMPARE(compared(head + values + "6", head + values + "9").findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
   void an_update_carries_into_the_next_iteration() {
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const std::string first = "op0.1: 1 1\nop0: 1 2\nop1: ";
