@@ -26,6 +26,18 @@ bool is_whole(const TensorPair& pair) {
          coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)) == Precision::whole;
 }
 
+struct Size {
+  double rms = 0;  // of A; 0 where it is not known
+  std::uint64_t count = 0;
+};
+
+Size size_of(const TensorPair& pair) {
+  if (!pair.difference) return pair.told ? Size{pair.told->rms, pair.told->count} : Size{};
+  const Difference& difference = *pair.difference;
+  const bool known = difference.relative_l2 > 0 && std::isfinite(difference.relative_l2);
+  return {known ? difference.rms / difference.relative_l2 : 0, difference.count};
+}
+
 }  // namespace
 
 bool is_constant(const ComparedInput& input) {
@@ -65,7 +77,8 @@ bool ArrivedValues::differs(const OperatorRun& run, const ComparedInput& input) 
   const TensorPair* values = values_of(input);
   if (values == nullptr) return same_version_ && input.constants_differ();
   if (!values->differs() || is_never_filled(b_, values->b)) return false;
-  return !values->difference || values->error() > tolerance_of(run, input);
+  if (values->difference) return values->error() > tolerance_of(run, input);
+  return !values->told || values->told->at_least > tolerance_of(run, input);
 }
 
 bool ArrivedValues::is_unknown(const OperatorRun& run, const ComparedInput& input) const {
@@ -108,7 +121,12 @@ bool ArrivedValues::gives_the_same(const OperatorRun& run) const {
 }
 
 bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair& made) {
-  if (!made.differs() || !made.difference || is_whole(made)) return made.differs();
+  if (!made.differs() || is_whole(made)) return made.differs();
+  if (!made.difference) {
+    if (!made.told || !(is_made_of_rests(run, made) || is_what_is_left(run, made))) return true;
+    tolerances_[&made] = made.told->at_least;
+    return false;
+  }
   const double tolerance = tolerance_of_inputs(run);
   if (made.error() > tolerance && !is_what_is_left(run, made)) return true;
   tolerances_[&made] = std::max(tolerance, made.error());
@@ -127,16 +145,28 @@ bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& ma
   std::uint64_t most = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || !values->difference || is_whole(*values)) continue;
+    if (values == nullptr || is_whole(*values)) continue;
     if (differs(run, input)) return false;
-    const Difference& difference = *values->difference;
-    most = std::max(most, difference.count);
-    if (difference.relative_l2 > 0 && std::isfinite(difference.relative_l2)) {
-      largest = std::max(largest, difference.rms / difference.relative_l2);
-    }
+    const Size size = size_of(*values);
+    most = std::max(most, size.count);
+    largest = std::max(largest, size.rms);
   }
-  if (gradient && !mean && !adds_up(type) && made.difference->count >= most) return false;  // it sums nothing up
+  const std::uint64_t count = size_of(made).count;
+  if (gradient && !mean && !adds_up(type) && count >= most) return false;  // it sums nothing up
+  if (!made.difference) return count > 0 && made.told->rms_change <= made.tolerance * largest;
   return made.difference->incomparable == 0 && made.difference->rms <= made.tolerance * largest;
+}
+
+/// By its statistics a result differs by no more than what it reads does, and that was what is left of values that cancel.
+bool ArrivedValues::is_made_of_rests(const OperatorRun& run, const TensorPair& made) const {
+  double largest = 0;
+  for (const ComparedInput& input : run.inputs) {
+    const TensorPair* values = values_of(input);
+    if (values == nullptr || !values->told_differs() || values->told->count == 0) continue;
+    if (differs(run, input)) return false;
+    largest = std::max(largest, values->told->rms_change);
+  }
+  return made.told->count > 0 && made.told->rms_change <= kGrown * largest;
 }
 
 bool ArrivedValues::differs_from_inputs(const OperatorRun& run, NodeIndex parameter_of_b, const TensorPair& made) {

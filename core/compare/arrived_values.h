@@ -72,6 +72,7 @@ class ArrivedValues {
   [[nodiscard]] const TensorPair* values_of(const ComparedInput& input) const;
   [[nodiscard]] double tolerance_of(const OperatorRun& run, const ComparedInput& input) const;
   [[nodiscard]] double tolerance_of_inputs(const OperatorRun& run) const;
+  [[nodiscard]] bool is_made_of_rests(const OperatorRun& run, const TensorPair& made) const;
   [[nodiscard]] bool is_what_is_left(const OperatorRun& run, const TensorPair& made) const;
   [[nodiscard]] StateKey key(const OperatorRun& run, NodeIndex parameter_of_b) const;
 

@@ -35,7 +35,12 @@ class ToldPair {
 
   std::optional<ToldDifference> difference() && {
     compare_non_finite();
-    if (const auto norm = largest_norm(a_)) compare_finite(*norm);
+    const auto norm = largest_norm(a_);
+    if (norm) compare_finite(*norm);
+    if (found_ && a_.count && a_.count == b_.count && *a_.count > 0) {
+      found_->count = *a_.count;
+      if (norm) found_->rms = *norm / std::sqrt(static_cast<double>(*a_.count));
+    }
     return found_;
   }
 
@@ -43,7 +48,7 @@ class ToldPair {
   void compare_non_finite() {
     if (values_a_ == ToldValues::unknown || values_b_ == ToldValues::unknown) return;
     if (values_a_ == values_b_) return;
-    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone")};
+    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone"), kInfinity, 0, 0};
   }
 
   void compare_finite(double norm) {
@@ -64,7 +69,8 @@ class ToldPair {
     if (change == 0) return;
     const double at_least = norm == 0 ? kInfinity : change / norm - rounding;
     if (at_least <= found_->at_least) return;
-    found_ = {at_least, false, {sentence, {*a, *b}}};
+    const double root = a_.count && *a_.count > 0 ? std::sqrt(static_cast<double>(*a_.count)) : 1;
+    found_ = {at_least, false, {sentence, {*a, *b}}, change / root, 0, 0};
   }
 
   ToldStatistics a_, b_;
@@ -76,7 +82,7 @@ class ToldPair {
 
 std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b) {
   const auto checksum = told_checksum(a);
-  if (checksum && checksum == told_checksum(b)) return ToldDifference{0, true, {}};
+  if (checksum && checksum == told_checksum(b)) return ToldDifference{0, true, {}, 0, 0, 0};
   return ToldPair(a, b).difference();
 }
 

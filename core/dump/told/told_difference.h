@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "core/dump/dump.h"
@@ -15,6 +16,10 @@ struct ToldDifference {
   double at_least = 0;  ///< |b - a| / |a| is no smaller; infinite where NaN or Inf are in one alone, or a is zero and b is not
   bool same = false;    ///< by their checksums: they are proved to hold the same
   Text statistic;       ///< the one that tells it: "the norm is 1 in A and 2 in B"; empty where none differs
+  double rms_change =
+      0;           ///< root of the mean square of b - a: no smaller than this; infinite where at_least is because of NaN or Inf
+  double rms = 0;  ///< of a, else the largest magnitude in it; 0 where the shape is not told
+  std::uint64_t count = 0;  ///< of values; 0 where the shape is not told
 };
 
 /// Nothing where no statistic is told of both. Those that differ prove a difference, since a norm, an end of the range and a

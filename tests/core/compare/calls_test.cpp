@@ -135,6 +135,19 @@ class CallsTest : public QObject {
                                                 "second.weight, iteration 0"));
   }
 
+  /// Of values that cancel the rounding is left, as large as theirs.
+  void what_is_left_of_values_that_cancel_is_rounding() {
+    const auto sum = [](const std::string& least) {
+      return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", least, "0.0", "0.0"));
+    };
+    ProbeFolder a, near, far;
+    a.step(0, sum("0.0"));
+    near.step(0, sum("-2.98e-08"));
+    far.step(0, sum("-0.01"));
+    QCOMPARE(names(compared(a, near)), std::string());
+    QCOMPARE(names(compared(a, far)), std::string("operator Functional.sum.0.forward Functional.sum.0.forward, iteration 0"));
+  }
+
   void arguments_in_another_order_that_give_the_same() {
     ProbeFolder a, b;
     const auto sum = [](int first, int second) {
