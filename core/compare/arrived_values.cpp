@@ -20,10 +20,8 @@ void take_error(std::optional<double>& largest, double error) { largest = std::m
 
 bool is_made(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
 
-/// Whole numbers agree exactly or not at all, whatever they are made of.
-bool is_whole(const TensorPair& pair) {
-  return pair.header_a && pair.header_b &&
-         coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)) == Precision::whole;
+bool rounds(const TensorPair& pair) {
+  return !pair.is_whole() && (pair.difference ? pair.error() > 0 : pair.told && pair.told->at_least > 0);
 }
 
 struct Size {
@@ -59,6 +57,7 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
     some_known = some_known || (input.values && !is_constant(input));
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
     inputs.hides = inputs.hides || hides(run, input);
+    inputs.rounded = inputs.rounded || (input.values && !its_values_differ && rounds(*values_of(input)));
     if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->told_the_same())) {
       take_error(inputs.error, values->error());
     } else if (is_constant(input)) {
@@ -121,7 +120,7 @@ bool ArrivedValues::gives_the_same(const OperatorRun& run) const {
 }
 
 bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair& made) {
-  if (!made.differs() || is_whole(made)) return made.differs();
+  if (!made.differs() || made.is_whole()) return made.differs();
   if (!made.difference) {
     if (!made.told || !(is_made_of_rests(run, made) || is_what_is_left(run, made))) return true;
     tolerances_[&made] = made.told->at_least;
@@ -145,7 +144,7 @@ bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& ma
   std::uint64_t most = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || is_whole(*values)) continue;
+    if (values == nullptr || values->is_whole()) continue;
     if (differs(run, input)) return false;
     const Size size = size_of(*values);
     most = std::max(most, size.count);
@@ -205,7 +204,7 @@ double ArrivedValues::tolerance_of_inputs(const OperatorRun& run) const {
   double largest = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || !values->difference || values->error() == 0 || is_whole(*values)) continue;
+    if (values == nullptr || !values->difference || values->error() == 0 || values->is_whole()) continue;
     if (!differs(run, input)) largest = std::max({largest, tolerance_of(run, input), kGrown * values->error()});
   }
   return largest;

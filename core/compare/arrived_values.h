@@ -28,6 +28,7 @@ class ArrivedValues {
     bool differ = false;
     bool constants_differ = false;
     bool hides = false;         ///< one differs by less than counts, because of what was found before
+    bool rounded = false;       ///< one that is not whole agrees, but not to the last bit
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
 

@@ -35,7 +35,8 @@ void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* sho
   if (shown != nullptr) tell_pair(found, *shown);
   const ArrivedValues::Inputs inputs = arrived_.of(run);
   found.input_error = inputs.error;
-  found.certain = !inputs.unknown();
+  const bool may_be_rounding = shown != nullptr && shown->is_whole() && inputs.rounded;
+  found.certain = !inputs.unknown() && !may_be_rounding;
   if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
   found.why = operator_differs(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
   add(std::move(found), run.at_b.time);

@@ -28,6 +28,10 @@ double TensorPair::error() const {
   return difference->incomparable > 0 ? std::numeric_limits<double>::infinity() : difference->relative_l2;
 }
 
+bool TensorPair::is_whole() const {
+  return header_a && header_b && coarser(precision_of(header_a->dtype), precision_of(header_b->dtype)) == Precision::whole;
+}
+
 PairIndex TensorPairs::add(RecordIndex a, RecordIndex b) {
   const auto [place, is_new] = known_.try_emplace({a, b}, pairs_.next());
   if (is_new) {

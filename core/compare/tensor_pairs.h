@@ -52,6 +52,8 @@ struct TensorPair {
   [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || told_differs(); }
   /// They differ or agree by their values or checksums, or differ by their statistics.
   [[nodiscard]] bool is_decided() const { return difference || told_the_same() || told_differs(); }
+  /// Whole numbers agree exactly or not at all, whatever they are made of.
+  [[nodiscard]] bool is_whole() const;
   /// Their element types differ.
   [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
 };

@@ -147,9 +147,10 @@ class Reader {
     value.time = ++time_;
     if (numbers.at(0) != "failed") {
       std::vector<float> values;
-      const bool is_short = numbers[0] == "bfloat16";
-      if (is_short) value.dtype = DType::bfloat16;
-      for (std::size_t i = is_short ? 1 : 0; i < numbers.size(); ++i) values.push_back(std::stof(numbers[i]));
+      if (numbers[0] == "bfloat16") value.dtype = DType::bfloat16;
+      if (numbers[0] == "int32") value.dtype = DType::int32;
+      for (std::size_t i = value.dtype == DType::float32 ? 0 : 1; i < numbers.size(); ++i)
+        values.push_back(std::stof(numbers[i]));
       value.values = std::move(values);
     }
     graphs_.back().values.push_back(std::move(value));
@@ -265,7 +266,9 @@ DumpedTensor::Source tensor_of(DType dtype, const std::vector<float>& values) {
   const std::size_t size = dtype == DType::bfloat16 ? 2 : sizeof(float);
   std::vector<std::byte> bytes(values.size() * size);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto whole = std::bit_cast<std::array<std::byte, sizeof(float)>>(values[i]);
+    const std::uint32_t bits = dtype == DType::int32 ? static_cast<std::uint32_t>(static_cast<std::int32_t>(values[i]))
+                                                     : std::bit_cast<std::uint32_t>(values[i]);
+    const auto whole = std::bit_cast<std::array<std::byte, sizeof(float)>>(bits);
     std::copy(whole.end() - static_cast<std::ptrdiff_t>(size), whole.end(), &bytes[i * size]);
   }
   return std::make_shared<const MemoryTensor>(dtype, std::move(shape), std::move(bytes));

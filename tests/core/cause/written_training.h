@@ -24,7 +24,7 @@ namespace sporescope::cause_test {
 ///     shape op0 4 0                   the shape that the graph gives to its outputs; a vector of any length where nothing is
 ///     said x: 1 nan                        what was dumped of it; of an operator its output 0 ("op0/1: ..." its output 1)
 ///     op0.1: 3                        what was dumped of its input 1
-///     op0: bfloat16 1 2               the same in another element type
+///     op0: bfloat16 1 2               the same in another element type, which may be int32, too
 ///     op0: failed                     a file that cannot be read
 ///     iteration 3                     what follows was dumped in iteration 3; the first one is 0
 ///     graph kernel_graph_1            what follows is of another graph; the first one is kernel_graph_0

@@ -181,6 +181,20 @@ class UnknownInputsTest : public QObject {
     const Compared found = compared(head + first + "1 2" + then + "2\nop1: 1 2", head + first + "1 3" + then + "4\nop1: 1 4");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
   }
+
+  /// Numbers on both sides of a bound may be as near as rounding leaves them.
+  void a_bound_that_rounding_passes_is_no_cause() {
+    const std::string head = "x -> Square op0\ny, z -> Greater op1\n";
+    const std::string a = head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 4\nop1: int32 0 0";
+    const std::string near = head + "x: 1 2\ny: 1 2.000001\nz: 1 2\nop0: 1 ";
+    QCOMPARE(compared(a, near + "9\nop1: int32 0 1").findings(), std::string("operator op0 op0, iteration 0"));
+    const Compared alone = compared(a, near + "4\nop1: int32 0 1");
+    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!alone.comparison.findings[0].certain);
+    const Compared same = compared(a, head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 9\nop1: int32 0 1");
+    QCOMPARE(same.findings(), std::string("operator op0 op0, iteration 0; operator op1 op1, iteration 0"));
+    QVERIFY(same.comparison.findings[1].certain);
+  }
 };
 
 QTEST_APPLESS_MAIN(UnknownInputsTest)
