@@ -76,7 +76,9 @@ void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison&
   found.element = first->element;
   found.iteration = record.iteration;
   found.certain = false;
-  found.why = SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped");
+  found.why = found.node_b
+                  ? SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped")
+                  : SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; no graph tells what it was made of");
   comparison.findings.push_back(std::move(found));
 }
 

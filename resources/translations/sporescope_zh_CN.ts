@@ -5241,6 +5241,10 @@
         <source>what it read was not dumped, its output differs %1</source>
         <translation>它读取的值未落盘，其输出相差%1</translation>
     </message>
+    <message>
+        <source>it is the first tensor that differs; no graph tells what it was made of</source>
+        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -66,13 +66,20 @@ class ComparisonText {
 
  private:
   [[nodiscard]] std::string place_text(const Divergence& finding) const {
+    if (!finding.node_a && !finding.node_b) return tensor_place(finding);
     const bool in_b = finding.node_b.has_value();
     const auto& place = in_b ? finding.node_b : finding.node_a;
-    std::string text = "the first tensors";
-    if (place) text = std::string(node_at(in_b ? dumps_.b : dumps_.a, *place).name());
+    auto text = std::string(node_at(in_b ? dumps_.b : dumps_.a, *place).name());
     if (!finding.node_b) text += " of A";
     if (!finding.node_a) text += " of B";
     return text + ", iteration " + iteration_text(finding.iteration);
+  }
+
+  // Without a graph there are no nodes, but names of files.
+  [[nodiscard]] std::string tensor_place(const Divergence& finding) const {
+    if (finding.b) return tensor_text(dumps_.b, dumps_.b.records()[*finding.b]);
+    if (finding.a) return tensor_text(dumps_.a, dumps_.a.records()[*finding.a]);
+    return "the first tensors, iteration " + iteration_text(finding.iteration);
   }
 
   static std::string source_text(const SourceLine& line) {

@@ -270,6 +270,19 @@ class CliCompareTest : public QObject {
     QCOMPARE(answer.json()["pairs"].toArray().size(), outputs.size() - 1);
   }
 
+  void without_graphs_the_file_is_named() {
+    const Copy a(pair_dump("base"));
+    const Copy b(pair_dump("weight"));
+    QVERIFY(a.whole() && b.whole());
+    for (const Copy* dump : {&a, &b}) QVERIFY(QDir(dump->path() + "/rank_0/graphs").removeRecursively());
+    const auto answer = run({"compare", a.path(), b.path()});
+    QCOMPARE(answer.status, 1);
+    const QString first = answer.out.left(answer.out.indexOf('\n'));
+    QVERIFY2(first.startsWith("As far as is known the runs part at ") && !first.contains("the first tensors") &&
+                 first.contains(QRegularExpression(", (in|out)put \\d+, iteration \\d+$")),
+             qPrintable(first));
+  }
+
   void statistics_alone_are_no_agreement() {
     const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
     QVERIFY(told.written());
