@@ -33,6 +33,7 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
       moments_(a, b),
       arrived_(a, b, graphs, pairs),
       collectives_(b, graphs, course),
+      unseen_(a, b, graphs, arrived_),
       found_(a, b, graphs, pairs, arrived_),
       judged_(course.runs.size()) {}
 
@@ -109,34 +110,9 @@ CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
   const auto others = collectives_.others_of(run);
   const bool on_others =
       std::any_of(others.begin(), others.end(), [this](const OperatorRun* other) { return arrived_.of(*other).differ; });
-  brought.differs =
-      brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others || comes_unseen(run);
+  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others ||
+                    unseen_.may_carry(run, parted_.contains(rank_of(run.graphs)));
   return brought;
-}
-
-bool CourseJudge::comes_unseen(const OperatorRun& run) const {
-  const auto differs = [&](const PairedNodes& nodes) {
-    return differing_unseen_.contains({run.graphs, run.at_b.iteration, nodes.b, run.at_b.run});
-  };
-  if (std::any_of(run.unseen.begin(), run.unseen.end(), differs)) return true;
-  const GraphPair& graphs = graphs_of(run);
-  const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
-  if (is_first || !parted_.contains(rank_of(run.graphs)) || graphs.edges_inferred) return false;
-  if (differs_in_itself(graph_a(run), graph_b(run), run, run.nodes()) || another_unseen(run)) return false;
-  return std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
-    return !input.values && input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode &&
-           !b_.writers_of(graphs.b, input.from_b.node).empty();
-  });
-}
-
-std::optional<PairedNodes> CourseJudge::another_unseen(const OperatorRun& run) const {
-  std::optional<PairedNodes> first;
-  const auto order = [&](const PairedNodes& nodes) { return graph_b(run).nodes()[nodes.b].order; };
-  for (const PairedNodes& nodes : run.unseen) {
-    if (!differs_in_itself(graph_a(run), graph_b(run), run, nodes)) continue;
-    if (!first || order(nodes) < order(*first)) first = nodes;
-  }
-  return first;
 }
 
 bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
@@ -144,7 +120,7 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
     found_.add_constant(run, shown);
   } else if (brought.behind.first) {
     found_.add_suspect(*brought.behind.first, run, shown);
-  } else if (const auto another = another_unseen(run)) {
+  } else if (const auto another = unseen_.another_behind(run)) {
     found_.add_unseen(*another, run, shown);
   } else {
     found_.add_operator(run, &shown, {});
@@ -186,16 +162,8 @@ void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& upd
   if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_moved(run, updated.from_b.node)) return;
   const Brought brought = brought_to(run);
   move_written(run);
-  if (began_before(run, updated.from_b.node)) return;
+  if (unseen_.began_before(run, updated.from_b.node)) return;
   if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
-}
-
-bool CourseJudge::began_before(const OperatorRun& update, NodeIndex parameter) const {
-  if (!graphs_of(update).earlier_left_out || arrived_.of(update).constants_differ) return false;
-  if (differs_in_itself(graph_a(update), graph_b(update), update, update.nodes())) return false;
-  return std::any_of(update.inputs.begin(), update.inputs.end(), [&](const ComparedInput& input) {
-    return input.written && !input.values && input.kind_b == NodeKind::parameter && input.from_b.node == parameter;
-  });
 }
 
 bool CourseJudge::has_updated_files(const OperatorRun& run) const {
@@ -213,7 +181,7 @@ void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, C
   Brought brought = brought_to(run);
   // A bound is passed, or a largest value is another one, by what is within the tolerance.
   const bool flips = pair.is_whole() && brought.inputs.rounded && parted_.contains(rank_of(run.graphs));
-  if (flips && !differs_in_itself(graph_a(run), graph_b(run), run, run.nodes())) brought.differs = true;
+  if (flips && !unseen_.is_another(run)) brought.differs = true;
   const bool carries = brought.differs || brought.inputs.constants_differ;
   compared.input_error = brought.inputs.error;
   if (!arrived_.differs_from_inputs(run, pair)) {
@@ -268,7 +236,7 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     return;
   }
   const std::size_t before = found_.findings().size();
-  if (update == nullptr || began_before(*update, run.b)) {
+  if (update == nullptr || unseen_.began_before(*update, run.b)) {
     explain_parameter(run, input);
   } else if (const Brought brought = brought_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);
@@ -355,7 +323,7 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
   }
   judge_run(*maker);
   const OperatorRun& made_by = course_.runs[*maker];
-  differing_unseen_.insert({made_by.graphs, made_by.at_b.iteration, made_by.b, made_by.at_b.run});
+  unseen_.mark_as_differing(made_by);
   if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
 }
 

@@ -18,6 +18,7 @@
 #include "core/compare/parameter_moments.h"
 #include "core/compare/suspects.h"
 #include "core/compare/tensor_pairs.h"
+#include "core/compare/unseen_origins.h"
 
 namespace sporescope {
 
@@ -46,8 +47,6 @@ class CourseJudge {
   void judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
   /// The parameter that the operator updates, of which this is the file; null if it is of another input.
   [[nodiscard]] const ComparedInput* updated_in(const OperatorRun& run, const TensorPair& file) const;
-  /// Iterations that are not compared may have changed the parameter before the operator updated it: nobody knows what it read.
-  [[nodiscard]] bool began_before(const OperatorRun& update, NodeIndex parameter) const;
   /// It updates parameters, all of which have files of what they were after it.
   [[nodiscard]] bool has_updated_files(const OperatorRun& run) const;
   void judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair, ComparedPair& compared);
@@ -56,11 +55,6 @@ class CourseJudge {
   /// The operator that updates a parameter in the iteration; null if none is known.
   [[nodiscard]] const OperatorRun* update_of(const OperatorRun& parameter) const;
   [[nodiscard]] Brought brought_to(const OperatorRun& run) const;
-  /// Behind it is what nobody saw and what is known to differ by what others read of it, or a parameter that an update which
-  /// nobody saw may have moved since the runs parted.
-  [[nodiscard]] bool comes_unseen(const OperatorRun& run) const;
-  /// The first operator behind it of which nothing was dumped and that computes something else in B.
-  [[nodiscard]] std::optional<PairedNodes> another_unseen(const OperatorRun& run) const;
   /// Where the difference of what an operator gave began, which its data have not brought. True if that is the operator itself.
   bool find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown);
 
@@ -92,9 +86,9 @@ class CourseJudge {
   ParameterMoments moments_;
   ArrivedValues arrived_;
   CollectiveRuns collectives_;
+  UnseenOrigins unseen_;
   DivergenceMaker found_;
   std::vector<bool> judged_;                // by RunIndex
-  std::set<RunKey> differing_unseen_;       // without files, of which others read what differs
   std::set<int> parted_;                    // ranks of B on which something differs
   std::map<std::size_t, RunIndex> agreed_;  // by graphs: the last one of which something agrees
 };

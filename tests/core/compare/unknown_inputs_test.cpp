@@ -195,6 +195,17 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(same.findings(), std::string("operator op0 op0, iteration 0; operator op1 op1, iteration 0"));
     QVERIFY(same.comparison.findings[1].certain);
   }
+
+  /// A body of a loop gets its arguments from another graph, and no file tells what they are.
+  void an_argument_that_another_graph_gave_may_be_what_carries() {
+    const auto training = [](const std::string& first, const std::string& body) {
+      return "x -> Square op0\nx: 1 2\nop0: 1 " + first + "\ngraph kernel_graph_1\npara -> Exp op1\nop1: 1 " + body;
+    };
+    QCOMPARE(compared(training("4", "2"), training("5", "3")).findings(), std::string("operator op0 op0, iteration 0"));
+    const Compared alone = compared(training("4", "2"), training("4", "3"));
+    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!alone.comparison.findings[0].certain);
+  }
 };
 
 QTEST_APPLESS_MAIN(UnknownInputsTest)
