@@ -5244,6 +5244,8 @@
     <message>
         <source>it is the first tensor that differs; no graph tells what it was made of</source>
         <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
+        <source>“%1” was skipped: it holds tensor files where this layout has none, of which iteration is not known</source>
+        <translation>已跳过“%1”：它在此布局中不应有张量文件的层级上含有张量文件，不知道属于哪个迭代</translation>
     </message>
 </context>
 <context>

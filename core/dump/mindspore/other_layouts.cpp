@@ -191,7 +191,8 @@ class Scan {
     }
   }
 
-  /// Operators of single kernels lie right in the folder of the device, those of models below.
+  /// Operators of single kernels lie right in the folder of the device, those of models below: in folders of iterations or, as
+  /// CANN writes where it knows no iteration, beside these.
   void add_device(int rank, const fs::path& path, std::optional<std::uint32_t> step) {
     const Entries entries = entries_of(root_ / path, &problems_);
     if (entries.has_tensors) add_folder(rank, "kernels", 0, Iteration{step.value_or(0)}, path);
@@ -200,18 +201,40 @@ class Scan {
         add_model(rank, "model", *model, path / name, step);
         continue;
       }
-      for (const std::string& id : entries_of(root_ / path / name, &problems_).folders) {
-        if (const auto model = small_number(id)) add_model(rank, name, *model, path / name / id, step);
+      const Entries models = entries_of(root_ / path / name, &problems_);
+      if (models.has_tensors) leave_out(rank, name, 0, path / name);
+      for (const std::string& id : models.folders) {
+        if (const auto model = small_number(id)) {
+          add_model(rank, name, *model, path / name / id, step);
+        } else {
+          leave_out_if_dumped(rank, name, 0, path / name / id);
+        }
       }
     }
   }
 
   void add_model(int rank, const std::string& net, std::uint32_t id, const fs::path& path, std::optional<std::uint32_t> step) {
-    for (const std::string& name : entries_of(root_ / path, &problems_).folders) {
+    const Entries entries = entries_of(root_ / path, &problems_);
+    if (entries.has_tensors) add_folder(rank, net, id, Iteration{step.value_or(0)}, path);
+    for (const std::string& name : entries.folders) {
       if (const auto iteration = small_number(name)) {
         add_folder(rank, net, id, Iteration{step.value_or(*iteration)}, path / name);
+      } else {
+        leave_out_if_dumped(rank, net, id, path / name);
       }
     }
+  }
+
+  /// Tensors at a level where the layout has none: of which iteration they are is not known.
+  void leave_out(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+    graph_folder(rank, net, id).left_out = true;
+    problems_.push_back({root_ / path,
+                         {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it holds tensor files where this layout has none, of "
+                                                    "which iteration is not known"),
+                          {path.string()}}});
+  }
+  void leave_out_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+    if (entries_of(root_ / path).has_tensors) leave_out(rank, net, id, path);
   }
 
   void add_rank(const std::string& name) {
@@ -265,15 +288,20 @@ class Scan {
     if (ranks_.contains(rank)) ranks_[rank].graphs.insert(files.graphs.begin(), files.graphs.end());
   }
 
-  void add_folder(int rank, const std::string& net, std::uint32_t graph, Iteration iteration, fs::path path) {
+  GraphFolder& graph_folder(int rank, const std::string& net, std::uint32_t graph) {
     RankFolder& folder = ranks_[rank];
     folder.rank = rank;
     auto at = std::find_if(folder.nets.begin(), folder.nets.end(), [&](const NetFolder& one) { return one.net >= net; });
     if (at == folder.nets.end() || at->net != net) at = folder.nets.insert(at, {net, {}});
     auto id = std::find_if(at->graphs.begin(), at->graphs.end(), [&](const GraphFolder& one) { return one.graph_id >= graph; });
     if (id == at->graphs.end() || id->graph_id != graph) id = at->graphs.insert(id, {graph, {}, false});
-    id->folders.push_back({iteration, std::move(path)});
-    std::stable_sort(id->folders.begin(), id->folders.end(),
+    return *id;
+  }
+
+  void add_folder(int rank, const std::string& net, std::uint32_t graph, Iteration iteration, fs::path path) {
+    GraphFolder& of = graph_folder(rank, net, graph);
+    of.folders.push_back({iteration, std::move(path)});
+    std::stable_sort(of.folders.begin(), of.folders.end(),
                      [](const TensorFolder& a, const TensorFolder& b) { return a.iteration < b.iteration; });
   }
 

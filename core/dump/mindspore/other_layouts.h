@@ -14,9 +14,11 @@
 
 /// The layouts that MindSpore had before rank_{rank}/{net}/{graph}/{iteration}, and those that it leaves to CANN and msprobe:
 ///
-///   {time}/{device}/{model}/{model id}/{iteration}          O2 to 2.3; {time} has 14 digits
-///   {step}/{time}/{device}/{model}/{model id}/{iteration}   O2 of 2.4 and 2.5; also without {model}, and files right in
-///   {device} rank_{rank}/{time}/step_{step}                          O2 of 2.6 and newer
+///   {time}/{device}/{model}/{model id}/{iteration}          O2 to 2.3; {time} has 14 digits; also without {model} and
+///                                                           {iteration}
+///   {step}/{time}/{device}/{model}/{model id}/{iteration}   O2 of 2.4 and 2.5; also without {model} and
+///                                                           {iteration}, and files right in {device}
+///   rank_{rank}/{time}/step_{step}                          O2 of 2.6 and newer
 ///   {device}/{net}_graph_{graph}/{graph}/{iteration}        asynchronous, 1.0 to 1.2
 ///   {net}/[device_{device}/]iteration_{iteration}           .bin files, 1.0 to 1.2
 ///   extra-info/data-dump/{device}                           what CANN leaves of an operator that failed

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/dump/ascend_overflow.h"
+#include "core/dump/selection.h"
 #include "core/dump/tensor_counts.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
@@ -216,6 +217,8 @@ class AscendDumpTest : public QObject {
     row("20240512093015/0/model/1/4", "time/device/model/id/iteration", 4);
     row("3/20240512093015/0/model/1/0", "step/time/device/model/id/iteration", 3);
     row("3/20240512093015/0/1/0", "step/time/device/model/id/iteration", 3);
+    row("20240512093015/0/25", "time/device/model/id/iteration", 0);
+    row("3/20240512093015/0/model/25", "step/time/device/model/id/iteration", 3);
     row("3/20240512093015/0", "step/time/device/model/id/iteration", 3);
     row("rank_0/20240512093015/step_5", "rank/time/step", 5);
     row("0/Net_graph_0/0/6", "device/net_graph/graph/iteration", 6);
@@ -247,6 +250,34 @@ class AscendDumpTest : public QObject {
     }
   }
 
+  /// CANN writes some models without iterations, beside those that have them.
+  void models_without_iterations() {
+    const MadeDump made;
+    made.file("20240512093015/1/25/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file("20240512093015/1/68/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
+    made.file("20240512093015/1/68/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), 3U);
+    QCOMPARE(dump->matched_files(), 3U);
+    QCOMPARE(unknown_folders(*dump, {}), 0U);
+    QCOMPARE(dump->graphs().size(), 2U);
+    QCOMPARE(dump->graphs().back().iterations.size(), 1U);
+  }
+
+  void files_at_a_level_that_has_none() {
+    const MadeDump made;
+    made.file("20240512093015/1/net/25/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file("20240512093015/1/net/25/more/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
+    made.file("20240512093015/1/net/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), 1U);
+    QCOMPARE(unknown_folders(*dump, {}), 2U);
+    const QString told = problems_of(*dump);
+    for (const char* name : {"1/net”", "1/net/25/more”"}) QVERIFY2(told.contains(name), qPrintable(told));
+  }
+
   /// Names alone: the scopes are read off them.
   void scopes_of_converted_files() {
     const MadeDump made;
@@ -264,11 +295,11 @@ class AscendDumpTest : public QObject {
   /// Where MindSpore 1.0 to 1.2 kept what the dump was asked for.
   void settings_of_old_layouts() {
     const std::string one("\0\0\x80\x3f", 4);
-    const char* const kRaw =
+    const char* const raw =
         "Net/device_1/iteration_2/Default--a--Add-op1_output_0_shape_1_kNumberTypeFloat32_DefaultFormat.bin";
     for (const bool watches : {false, true}) {
       const MadeDump made;
-      made.file(kRaw, one);
+      made.file(raw, one);
       made.file(".metadata/data_dump.json",
                 watches ? R"({"async_dump_settings": {"enable": true, "op_debug_mode": 3}})" : "{}");
       const auto dump = made.open();
@@ -276,7 +307,7 @@ class AscendDumpTest : public QObject {
       QCOMPARE(dump->watches_overflow(), watches);
     }
     const MadeDump made;
-    made.file(kRaw, one).file(".metadata/data_dump.json", "{\"common");
+    made.file(raw, one).file(".metadata/data_dump.json", "{\"common");
     const auto dump = made.open();
     QVERIFY(dump && dump->matched_files() == 1);
     QVERIFY(problems_of(*dump).contains("data_dump.json” is not a JSON object"));
