@@ -17,7 +17,7 @@ namespace sporescope {
 struct ReportedCauses {
   std::optional<Finding> overflow;   ///< the first operator in execution order of which the device reported one
   std::vector<Finding> failures;     ///< operators that failed, in execution order
-  std::uint64_t without_tensor = 0;  ///< reports of operators of which nothing was dumped
+  std::uint64_t without_tensor = 0;  ///< reports of operators of which nothing was dumped, and those that were not read
 };
 
 /// A finding is named by an output of the operator, else by an input, the first one.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -90,7 +91,8 @@ struct OverflowReport {
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Text says;  ///< what the device said, and by what the operator was found
+  Text says;            ///< what the device said, and by what the operator was found; why it is not known, if unread
+  bool unread = false;  ///< the file is there and could not be read: of which operator it tells, and whether, is not known
 };
 
 struct UnmatchedFile {
@@ -145,8 +147,13 @@ class Dump {
   /// Files that hold values of tensors: of one, but for those of Ascend's asynchronous dump, which hold several.
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
-  /// By graph, iteration, node, file.
+  /// By graph, iteration, node, file; those that could not be read among them.
   [[nodiscard]] virtual std::span<const OverflowReport> overflow_reports() const { return {}; }
+  [[nodiscard]] std::uint64_t unread_overflow_reports() const {
+    const auto reports = overflow_reports();
+    return static_cast<std::uint64_t>(
+        std::count_if(reports.begin(), reports.end(), [](const OverflowReport& report) { return report.unread; }));
+  }
   /// True if the training was told to look for overflows: without a report none happened where tensors were dumped.
   [[nodiscard]] virtual bool watches_overflow() const { return !overflow_reports().empty(); }
   /// By graph, node, iteration; none but in dumps that are written when an operator fails.

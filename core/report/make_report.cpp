@@ -147,6 +147,19 @@ class ReportMaker {
     }
   }
 
+  void add_untold_reports() {
+    const std::uint64_t unread = std::min(found_.untold_reports, dump_.unread_overflow_reports());
+    if (found_.untold_reports > unread) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators of which nothing was dumped."),
+           {Count{found_.untold_reports - unread}}});
+    }
+    if (unread > 0) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 overflow reports of the device could not be read."), {Count{unread}}});
+    }
+  }
+
   // What the verdict does not speak of.
   void add_open() {
     const Looked& looked = found_.looked;
@@ -162,11 +175,7 @@ class ReportMaker {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors cannot be judged by what was dumped of them."),
                               {Count{looked.not_knowable}, all}});
     }
-    if (found_.untold_reports > 0) {
-      report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators of which nothing was dumped."),
-           {Count{found_.untold_reports}}});
-    }
+    add_untold_reports();
     const NoVerdict no_verdict(dump_, found_.problems);
     report_.all_gaps = found_.not_judged.size();
     for (const RecordIndex record : found_.not_judged) {

@@ -59,7 +59,9 @@ remote::GlancedNames names_of(const Dump& dump) {
   }
   names.ranks = ranks.size();
   names.iterations.assign(iterations.begin(), iterations.end());
-  for (const OverflowReport& report : dump.overflow_reports()) keep_first(names.overflow_at, report.iteration);
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    if (!report.unread) keep_first(names.overflow_at, report.iteration);
+  }
   add_told(dump, names);
   return names;
 }

@@ -63,7 +63,7 @@ struct OrderOfReports {
   }
 };
 
-/// Overflows whose operator, or an output of it, is not in the dump.
+/// Overflows whose operator, or an output of it, is not in the dump, and reports that could not be read.
 std::uint64_t overflows_without_tensor(const Dump& dump) {
   const auto reports = dump.overflow_reports();
   return static_cast<std::uint64_t>(std::count_if(reports.begin(), reports.end(), [&](const OverflowReport& report) {

@@ -5247,6 +5247,10 @@
         <source>“%1” was skipped: it holds tensor files where this layout has none, of which iteration is not known</source>
         <translation>已跳过“%1”：它在此布局中不应有张量文件的层级上含有张量文件，不知道属于哪个迭代</translation>
     </message>
+    <message>
+        <source>%1 overflow reports of the device could not be read.</source>
+        <translation>设备的 %1 份溢出报告无法读取。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -264,6 +265,18 @@ std::string copies_text(const Looked& looked) {
   return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
 }
 
+void print_untold_reports(Call& call, const Dump& dump, const FirstResult& result) {
+  const std::uint64_t unread = std::min(result.untold_reports, dump.unread_overflow_reports());
+  if (result.untold_reports > unread) {
+    call.console.print("The device reported " + counted(result.untold_reports - unread, "overflow", "overflows") +
+                       " of operators of which nothing was dumped: no verdict on them.\n");
+  }
+  if (unread > 0) {
+    call.console.print(counted(unread, "overflow report", "overflow reports") +
+                       " of the device could not be read: no verdict on what it reported.\n");
+  }
+}
+
 void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
   const Looked& looked = result.looked;
   if (looked.judged() > 0) {
@@ -273,10 +286,7 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
     print_set_aside(call, dump, result.set_aside);
   }
   print_not_judged(call, dump, result);
-  if (result.untold_reports > 0) {
-    call.console.print("The device reported " + counted(result.untold_reports, "overflow", "overflows") +
-                       " of operators of which nothing was dumped: no verdict on them.\n");
-  }
+  print_untold_reports(call, dump, result);
 }
 
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."

@@ -116,6 +116,7 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
 Json overflow_json(const Dump& dump) {
   Json list = Json::array();
   for (const OverflowReport& report : dump.overflow_reports()) {
+    if (report.unread) continue;
     const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
     list.push_back({{"file", report.file.string()},
                     {"iteration", number_of(report.iteration)},
@@ -241,9 +242,15 @@ void print_unmatched(Console& console, const Dump& dump) {
 
 void print_overflow(Console& console, const Dump& dump) {
   const auto reports = dump.overflow_reports();
-  if (reports.empty()) return;
-  console.print("  " + counted(reports.size(), "operator overflowed", "operators overflowed") + ", as the device tells:\n");
+  const std::uint64_t unread = dump.unread_overflow_reports();
+  if (unread > 0) {
+    console.print("  " + counted(unread, "overflow report", "overflow reports") + " of the device could not be read\n");
+  }
+  if (reports.size() == unread) return;
+  console.print("  " + counted(reports.size() - unread, "operator overflowed", "operators overflowed") +
+                ", as the device tells:\n");
   for (const OverflowReport& report : reports) {
+    if (report.unread) continue;
     const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
     const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
                                    : "an operator that was not dumped";

@@ -79,10 +79,7 @@ class OverflowSearch {
  private:
   void read_folder(std::size_t rank, const std::filesystem::path& folder, std::optional<Iteration> iteration) {
     auto directory = Directory::open(work_.index.root / folder);
-    if (!directory) {
-      tell(folder, directory.error().message);
-      return;
-    }
+    if (!directory) return keep_unread(folder, iteration, directory.error().message);
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
       const auto number = parse_digits(entry.name);
@@ -97,7 +94,7 @@ class OverflowSearch {
   void read(const ReportFile& file) {
     if (stop_.stop_requested()) return;
     const auto told = read_report(work_.index.root / file.path);
-    if (!told) return tell(file.path, told.error().message);
+    if (!told) return keep_unread(file.path, file.iteration, told.error().message);
     if (told->empty()) {
       return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
                               {(work_.index.root / file.path).string()}});
@@ -114,8 +111,7 @@ class OverflowSearch {
       places = find(file, {name.task, name.stream});
     }
     if (places.empty()) {
-      work_.files.overflow_reports.push_back(
-          {file.path, kNoDumpGraph, kNoNode, std::max(file.iteration.value_or(Iteration{0}), Iteration{0}), says});
+      work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, told_iteration(file.iteration), says, false});
       return tell(
           file.path,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
@@ -125,8 +121,17 @@ class OverflowSearch {
       Text text = by_content
                       ? Text(says)
                       : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"), {says});
-      work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text)});
+      work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text), false});
     }
+  }
+
+  static Iteration told_iteration(const std::optional<Iteration>& iteration) {
+    return std::max(iteration.value_or(Iteration{0}), Iteration{0});
+  }
+
+  void keep_unread(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& why) {
+    tell(path, why);
+    work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, told_iteration(iteration), why, true});
   }
 
   /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
@@ -192,7 +197,7 @@ class OverflowSearch {
       for (const Place& place : places) {
         work_.files.overflow_reports.push_back(
             {work_.files.folders[folder.folder], place.graph, place.node, place.iteration,
-             SPORESCOPE_TRANSLATE_NOOP("the training dumped only operators that overflowed (op_debug_mode 3)")});
+             SPORESCOPE_TRANSLATE_NOOP("the training dumped only operators that overflowed (op_debug_mode 3)"), false});
       }
     }
   }

@@ -166,6 +166,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> complete_facts(SessionFacts& facts, co
   }
   facts.overflows.clear();
   for (const OverflowReport& report : dump.overflow_reports()) {
+    if (report.unread) continue;
     const GraphIndex graph = numbers.has(report.graph) ? numbers[report.graph] : kNoGraph;
     facts.overflows.push_back({graph, report.node, report.iteration, report.says, report.file.string()});
   }

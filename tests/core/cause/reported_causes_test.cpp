@@ -93,6 +93,15 @@ class ReportedCausesTest : public QObject {
     QCOMPARE(result.untold_reports, std::uint64_t{1});
   }
 
+  void a_report_that_cannot_be_read_is_no_clean_bill() {
+    const MadeDump made;
+    write_operators(made);
+    made.file(at("Opdebug.Node_OpDebug.9.9.1"), made::overflow_file(made::overflow_block(2, 7)).substr(0, 300));
+    const FirstResult result = first(made);
+    QVERIFY(result.findings.empty());
+    QCOMPARE(result.untold_reports, std::uint64_t{1});
+  }
+
   void the_operator_that_failed() {
     const MadeDump made;
     write_failure(made, "2.4.0");

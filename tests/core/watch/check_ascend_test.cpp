@@ -96,6 +96,21 @@ class CheckAscendTest : public QObject {
     QVERIFY(asks(*made.open()));
   }
 
+  /// Reports are all that tells of an overflow: one that cannot be read leaves the question open.
+  void a_report_that_cannot_be_read() {
+    const MadeDump made;
+    write_operators(made);
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)).substr(0, 300));
+    made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
+    const CheckResult result = checked(made, "operator_overflow");
+    QCOMPARE(result.hit_count, 0U);
+    QVERIFY(!result.all_judged());
+    QCOMPARE(result.looked.not_knowable, 2U);
+    const auto dump = made.open();
+    QCOMPARE(dump->unread_overflow_reports(), 2U);
+    QVERIFY(dump->watches_overflow());
+  }
+
   /// A report of an operator that was not dumped: no hit, and no clean bill.
   void a_report_without_its_operator() {
     const MadeDump made;

@@ -199,8 +199,9 @@ class AscendDumpTest : public QObject {
     made.file(kPlace + "/Opdebug.Node_OpDebug.50.60.4", overflow_file(overflow_block(50, 60)));
     const auto dump = made.open();
     QVERIFY(dump);
-    QCOMPARE(dump->overflow_reports().size(), 1U);
+    QCOMPARE(dump->overflow_reports().size(), 3U);
     QCOMPARE(dump->overflow_reports().front().node, kNoNode);
+    QCOMPARE(dump->unread_overflow_reports(), 2U);
     const QString told = problems_of(*dump);
     for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"}) {
       QVERIFY2(told.contains(name), qPrintable(told));
