@@ -5232,8 +5232,6 @@
         <translation>它的输入都是有限值：Inf是写在调用里的一个数</translation>
     </message>
     <message>
-        <source>%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs of one training that was started again, and no ranks. Each is shown as a rank</source>
-        <translation>有%1个文件夹以没有rank的进程命名，从“%2”到“%3”：它们可能是同一训练重新启动后的多次运行，而不是不同的rank。每个都显示为一个rank</translation>
         <source>what it gave was not dumped; what %1 gave after it differs %2</source>
         <translation>它给出的值未落盘；其后%1给出的值相差%2</translation>
     </message>
@@ -5242,14 +5240,20 @@
         <translation>它读取的值未落盘，其输出相差%1</translation>
     </message>
     <message>
-        <source>it is the first tensor that differs; no graph tells what it was made of</source>
-        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
         <source>“%1” was skipped: it holds tensor files where this layout has none, of which iteration is not known</source>
         <translation>已跳过“%1”：它在此布局中不应有张量文件的层级上含有张量文件，不知道属于哪个迭代</translation>
     </message>
     <message>
         <source>%1 overflow reports of the device could not be read.</source>
         <translation>设备的 %1 份溢出报告无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs of one training that was started again, and no ranks. Each is shown as a rank</source>
+        <translation>有%1个文件夹以进程命名而没有卡号，从“%2”到“%3”：它们可能是同一训练重新启动后的多次运行，而不是不同的卡。每个都显示为一张卡</translation>
+    </message>
+    <message>
+        <source>it is the first tensor that differs; no graph tells what it was made of</source>
+        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
     </message>
 </context>
 <context>
