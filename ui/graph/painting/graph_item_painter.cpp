@@ -122,6 +122,12 @@ void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QStri
   canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : lettersOf(item));
   const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
+  if (hasOverlay(item) && canvas_.look.overlay[item].uncompared) {  // letters are not read on a hatched ground
+    const QRectF letters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
+    QRectF ground(QPointF(), QSizeF(letters.width() + 4, std::min(letters.height() + 4, box.height() - 2)));
+    ground.moveCenter(place.center());
+    canvas_.painter->fillRect(ground, canvas_.theme.base.color());
+  }
   canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, name);
 }
 
