@@ -21,13 +21,13 @@ void join_statistics(DumpWork& work) {
   auto& lines = work.files.statistic_lines;
   for (FolderWork& folder : work.folders) {
     TensorListing& listing = folder.listing;
-    if (!listing.statistics) continue;
+    if (listing.statistics.empty()) continue;
     const auto first = static_cast<std::uint32_t>(lines.size());
     for (TensorRecord& record : listing.records) {
       if (record.statistic_row >= 0) record.statistic_row += static_cast<std::int32_t>(first);
     }
     lines.insert(lines.end(), listing.statistic_lines.begin(), listing.statistic_lines.end());
-    work.files.statistics.emplace_back(first, listing.statistics);
+    for (const auto& [line, csv] : listing.statistics) work.files.statistics.emplace_back(first + line, csv);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "core/dump/mindspore/tensor_listing.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "core/dump/csv.h"
@@ -12,6 +13,7 @@
 #include "core/dump/mindspore/attach_statistics.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/dump/mindspore/operator_csv.h"
 #include "core/dump/text_file.h"
 #include "core/graph/operators/operator_names.h"
 #include "core/tensor/ascend/dump_data.h"
@@ -311,11 +313,11 @@ class Listing {
     take_statistics(*std::move(text), path);
   }
 
-  /// CANN writes a table for each operator; what names the operator stands in the name of the file.
+  /// CANN writes a table for each operator. Each is read by itself, so that what is wrong is told of the right file; the sound
+  /// rows of those with the same heading become one table.
   void read_operator_csvs() {
     std::sort(operator_csvs_.begin(), operator_csvs_.end());
-    std::string heading;
-    std::string all;
+    std::map<std::string, std::string> tables;  // rows by heading
     for (const std::string_view name : operator_csvs_) {
       if (stop_.stop_requested()) return;
       const std::filesystem::path path = folder_ / name;
@@ -326,27 +328,18 @@ class Listing {
         rows_lost_ = true;
         continue;
       }
-      const ParsedFileName of = parse_file_name(name);
-      std::string front;
-      front.append(of.type).append(",").append(of.name).append(",").append(std::to_string(of.task)).append(",");
-      front.append(std::to_string(of.stream)).append(",").append(of.time_text).append(",");
-      bool first = true;
-      bool fits = true;
-      for_each_line(*text, [&](std::string_view line) {
-        if (first && heading.empty()) heading = line;
-        if (first) fits = line == heading;
-        if (!first && fits && !line.empty()) all.append(front).append(line).append("\n");
-        first = false;
-      });
-      if (!fits || text->empty()) rows_lost_ = true;
-      if (!fits) {
-        out_.problems.push_back(
-            {path,
-             {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: its header differs from that of the tables beside it"),
-              {path.string()}}});
-      }
+      const OperatorCsv table(parse_file_name(name), *text);
+      const StatisticCsv csv(table.text(), path, out_.problems);
+      if (!csv.whole()) rows_lost_ = true;
+      std::string& rows = tables[table.heading];
+      for (const StatisticLine& line : csv.lines()) rows.append(line.line).append("\n");
     }
-    take_statistics("Op Type,Op Name,Task ID,Stream ID,Timestamp," + heading + "\n" + all, folder_);
+    for (const auto& [heading, rows] : tables) {
+      std::vector<Problem> told_already;
+      std::string text = heading;
+      text.append("\n").append(rows);
+      keep_statistics(std::make_shared<StatisticCsv>(std::move(text), folder_, told_already));
+    }
   }
 
   void take_statistics(std::string text, const std::filesystem::path& path) {
@@ -355,10 +348,14 @@ class Listing {
     // What stands of the last row may be a part of it, whatever it looks like.
     if (unfinished) text.erase(text.rfind('\n') + 1);
     const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);
-    attach_statistics(*csv, out_);
     if (!csv->whole()) rows_lost_ = true;
+    keep_statistics(csv);
+  }
+
+  void keep_statistics(const std::shared_ptr<StatisticCsv>& csv) {
+    out_.statistics.emplace_back(static_cast<std::uint32_t>(out_.statistic_lines.size()), csv);
+    attach_statistics(*csv, out_);
     csv->forget_lines();
-    out_.statistics = csv;
   }
 
   const std::filesystem::path& folder_;

@@ -37,8 +37,9 @@ struct TensorListing {
   std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
   std::vector<std::string_view> kernel_arguments;                ///< names of files of arguments
   std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
-  std::shared_ptr<const StatisticCsv> statistics;                ///< null: none
-  std::vector<std::string_view> statistic_lines;                 ///< TensorRecord::statistic_row counts here
+  /// Tables of statistics with the number of the first line of each, ascending: one, but where operators of CANN have others.
+  std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>> statistics;
+  std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here
   std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
   bool readable = true;                      ///< false: see IterationFolder::readable

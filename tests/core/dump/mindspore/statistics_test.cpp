@@ -99,6 +99,32 @@ class StatisticsTest : public QObject {
     QVERIFY(told);
   }
 
+  /// Each table by itself: one that is damaged is named, and one with another heading is read.
+  void damaged_tables_of_operators() {
+    const MadeDump made;
+    const std::string head = "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value\n";
+    const std::string folder = "20250110155500/0/model/1/0/";
+    made.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
+    made.file(folder + "Mul.Default_Mul-op1.4.10.6.csv", head + "Input,0,16,DT_FLOAT,ND,4,3,1\nOutput,0,16,DT_FL");
+    made.file(folder + "Div.Default_Div-op2.5.10.7.csv", "");
+    made.file(
+        folder + "Sub.Default_Sub-op3.6.10.8.csv",
+        "Input/Output,Index,Data Size,Data Type,Format,Shape,Min Value,Max Value,l2norm\nOutput,0,16,DT_FLOAT,ND,4,1,7,9\n");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), 3U);
+    QCOMPARE(value(*dump, *record_at(*dump, 5, Io::output), "Max Value"), QString("2"));
+    QCOMPARE(value(*dump, *record_at(*dump, 6, Io::input), "Max Value"), QString("3"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "Max Value"), QString("7"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "L2Norm Value"), QString("9"));
+    QVERIFY(!dump->graphs().front().iterations.front().readable);
+    QString told;
+    for (const Problem& problem : dump->problems()) told += text(problem.message.str()) + '\n';
+    QVERIFY2(told.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && told.contains("the first on line 3"), qPrintable(told));
+    QVERIFY2(told.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(told));
+    QVERIFY2(!told.contains("Sub-op3"), qPrintable(told));
+  }
+
   void shapes_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<bool>("good");

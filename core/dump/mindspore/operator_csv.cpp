@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/operator_csv.h"
+
+#include "core/dump/csv.h"
+
+namespace sporescope {
+
+OperatorCsv::OperatorCsv(const ParsedFileName& of, std::string_view text)
+    : heading("Op Type,Op Name,Task ID,Stream ID,Timestamp,") {
+  std::string front;
+  front.append(of.type).append(",").append(of.name).append(",").append(std::to_string(of.task)).append(",");
+  front.append(std::to_string(of.stream)).append(",").append(of.time_text).append(",");
+  bool first = true;
+  for_each_line(text, [&](std::string_view line) {
+    if (first) {
+      heading.append(line);
+    } else if (!line.empty()) {
+      rows.append(front).append(line);
+    }
+    if (!first) rows.append("\n");
+    first = false;
+  });
+}
+
+}  // namespace sporescope
