@@ -3340,10 +3340,6 @@
         <translation>该格式无法还原</translation>
     </message>
     <message>
-        <source>“%1” was skipped: its header differs from that of the tables beside it</source>
-        <translation>“%1”的表头与同目录其他表格不同，已忽略</translation>
-    </message>
-    <message>
         <source>“%1” has elements of the type %2, which is not known</source>
         <translation>“%1”的元素类型%2未知</translation>
     </message>
@@ -5254,6 +5250,8 @@
     <message>
         <source>it is the first tensor that differs; no graph tells what it was made of</source>
         <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
+        <source>“%1” breaks off in its last row, on line %2, which was skipped</source>
+        <translation>“%1”在最后一行（第 %2 行）中断，该行已跳过</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,33 @@ bool fits_heading(const std::vector<std::string_view>& fields, std::size_t colum
 
 }  // namespace
 
+std::optional<std::uint64_t> drop_cut_row(std::string& text) {
+  const char line_end = line_end_of(text);
+  if (text.empty() || text.back() == line_end) return std::nullopt;
+  std::uint64_t lines = 0;
+  bool all_end_in_commas = true;
+  bool any = false;
+  std::string_view heading;
+  std::string_view last;
+  for_each_line(text, [&](std::string_view line) {
+    if (lines == 0) heading = line;
+    // Behind the heading, before the last one.
+    if (lines++ > 1 && !last.empty()) {
+      any = true;
+      all_end_in_commas = all_end_in_commas && last.ends_with(',');
+    }
+    last = line;
+  });
+  if (!any || !all_end_in_commas) return std::nullopt;
+  std::vector<std::string_view> titles;
+  std::vector<std::string_view> fields;
+  split_csv_line(heading, titles);
+  split_csv_line(last, fields);
+  if (last.ends_with(',') && fields.size() > titles.size()) return std::nullopt;
+  text.erase(text.rfind(line_end) + 1);
+  return lines;
+}
+
 StatisticCsv::StatisticCsv(std::string text, const std::filesystem::path& path, std::vector<Problem>& problems)
     : text_(std::make_unique<const std::string>(std::move(text))) {
   std::string_view rest = *text_;

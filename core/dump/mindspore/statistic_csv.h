@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,11 @@ struct StatisticLine {
   std::uint32_t slot = 0;
   Io io = Io::output;
 };
+
+/// Takes a last row away that was not written to its end, and answers with its line. MindSpore from 2.3 on ends each row with a
+/// comma: a last one without it and without a line end was cut off, maybe within a number. Other writers end rows with their
+/// last number, and editors may leave out the last line end: there such a row is taken for whole if it has all fields.
+std::optional<std::uint64_t> drop_cut_row(std::string& text);
 
 /// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10, msprobe): columns are found by their names, those of msprobe
 /// under the names that MindSpore has for them; a shape without quotes is one field all the same. The text is kept, the

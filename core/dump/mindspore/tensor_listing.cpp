@@ -347,6 +347,12 @@ class Listing {
     const bool unfinished = ends_in_a_row && note_unfinished(layout::kStatistics);
     // What stands of the last row may be a part of it, whatever it looks like.
     if (unfinished) text.erase(text.rfind('\n') + 1);
+    if (const auto line = drop_cut_row(text)) {
+      rows_lost_ = true;
+      out_.problems.push_back({path,
+                               {SPORESCOPE_TRANSLATE_NOOP("“%1” breaks off in its last row, on line %2, which was skipped"),
+                                {path.string(), std::to_string(*line)}}});
+    }
     const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);
     if (!csv->whole()) rows_lost_ = true;
     keep_statistics(csv);
