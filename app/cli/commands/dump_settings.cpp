@@ -47,13 +47,14 @@ class SettingsAnswer {
     if (!asked_.check.empty()) return check();
     if (const auto read = read_settings(); !read) return failed(call_, read.error());
     findings_ = problems_with(settings_, target_);
+    find_wrong();
     if (!graphs_.empty()) {
       auto size = estimate(settings_, target_, graphs_, ranks());
       if (!size) return failed(call_, size.error());
       size_ = *std::move(size);
       tell_idle_kernels();
     }
-    return gravest(findings_) == Effect::refused ? refuse() : answer();
+    return wrong_.empty() ? answer() : refuse();
   }
 
  private:
@@ -234,9 +235,24 @@ class SettingsAnswer {
     return finding.key + ": " + finding.message.str();
   }
 
+  /// What the target refuses, and what it ignores of the options that were given: not what stands in the settings without them.
+  void find_wrong() {
+    DumpSettings plain;
+    plain.path = settings_.path;
+    plain.net_name = settings_.net_name;
+    plain.processes = settings_.processes;
+    const std::vector<SettingFinding> always = problems_with(plain, target_);
+    for (const SettingFinding& finding : findings_) {
+      const bool asked =
+          std::none_of(always.begin(), always.end(), [&](const SettingFinding& other) { return other.rule == finding.rule; });
+      const bool wrong = finding.effect == Effect::refused || (finding.effect == Effect::ignored && asked);
+      if (wrong) wrong_.push_back(finding);
+    }
+  }
+
   int refuse() {
     if (call_.machine()) {
-      const auto& worst = findings_.front();
+      const auto& worst = wrong_.front();
       if (call_.jsonl) {
         for (const SettingFinding& finding : findings_) call_.console.print(text_of(finding_json(finding)) + "\n");
       } else {
@@ -244,9 +260,7 @@ class SettingsAnswer {
                    {{"error", sentence(worst)}, {"target", target_json()}, {"findings", findings_json()}});
       }
     }
-    for (const SettingFinding& finding : findings_) {
-      if (finding.effect == Effect::refused) call_.console.error(sentence(finding));
-    }
+    for (const SettingFinding& finding : wrong_) call_.console.error(sentence(finding));
     return kWrong;
   }
 
@@ -332,6 +346,7 @@ class SettingsAnswer {
   std::shared_ptr<const Dump> like_;
   std::vector<std::shared_ptr<const Graph>> graphs_;
   std::vector<SettingFinding> findings_;
+  std::vector<SettingFinding> wrong_;  ///< those of them for which nothing is written
   std::optional<SizeEstimate> size_;
 };
 

@@ -41,11 +41,27 @@ class CliDumpSettingsTest : public QObject {
     QCOMPARE(json.json()["findings"].toArray()[0].toObject()["rule"].toString(), QString("statistics-cpu"));
   }
 
-  void what_is_ignored_is_a_warning() {
-    const Outcome warned = run(call("--path /data/dump --sample 5"));
-    QCOMPARE(warned.status, 0);
-    QVERIFY(warned.err.contains("warning: e2e_dump_settings.sample_mode: 2.10.0 on CPU dumps whole tensors"));
-    QCOMPARE(run(call("--strict --path /data/dump --sample 5")).status, 2);
+  void what_is_ignored_is_not_written() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("data_dump.json");
+    const Outcome ignored = run(call("--path /data/dump --sample 5 --out " + file));
+    QCOMPARE(ignored.status, 2);
+    QVERIFY(ignored.out.isEmpty() && !QFile::exists(file));
+    QVERIFY(ignored.err.startsWith("sporescope-cli: e2e_dump_settings.sample_mode: 2.10.0 on CPU dumps whole tensors"));
+    const Outcome json = run(call("--json --path /data/dump --sample 5"));
+    QCOMPARE(json.status, 2);
+    QCOMPARE(json.json()["findings"].toArray()[0].toObject()["effect"].toString(), QString("ignored"));
+  }
+
+  // What was not asked for is no mistake of who asks, whatever a release makes of it.
+  void without_options_all_targets_are_served() {
+    for (const char* version : {"1.0", "1.3", "1.6", "2.0", "2.2", "2.3", "2.4", "2.6", "2.10"}) {
+      for (const char* device : {"CPU", "GPU", "Ascend"}) {
+        const Outcome done = run(call(QString("--path /data/dump --ms-version %1 --device %2").arg(version, device)));
+        QVERIFY2(done.status == 0, done.err.constData());
+      }
+    }
+    QCOMPARE(run(call("--path /data/dump --dynamic --ms-version 2.7 --device Ascend")).status, 0);
   }
 
   void a_file_that_is_there_stays() {
