@@ -18,6 +18,7 @@
 #include "core/dump/header_check.h"
 #include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/recorder.h"
+#include "core/tensor/ascend/dump_data.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -28,6 +29,7 @@ constexpr std::size_t kPiece = 256;
 
 struct Piece {
   std::uint64_t files = 0;
+  std::uint64_t damaged = 0;  ///< without a problem here: opening the dump told it
   std::vector<Problem> problems;
   std::vector<RecordIndex> views;
 };
@@ -48,7 +50,21 @@ std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& 
                   {dump.relative_path(record).string(), shape, std::string(dump.statistics_name()), row->shape}}};
 }
 
-void look_at(const Dump& dump, RecordIndex number, Piece& piece) {
+/// Files of which opening the dump told something.
+std::set<std::filesystem::path> told_files(const Dump& dump) {
+  std::set<std::filesystem::path> files;
+  for (const Problem& problem : dump.problems()) files.insert(problem.path);
+  return files;
+}
+
+/// A file of several tensors that is cut off or too long, though its first one is whole.
+bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& told) {
+  if (!told.contains(path)) return false;
+  const auto data = read_dump_data(path);
+  return data && strange_length(*data, path).has_value();
+}
+
+void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
   ++piece.files;
@@ -58,6 +74,8 @@ void look_at(const Dump& dump, RecordIndex number, Piece& piece) {
       piece.problems.push_back(*std::move(problem));
     } else if (auto other = told_contradiction(dump, record, (*tensor)->shape())) {
       piece.problems.push_back(*std::move(other));
+    } else if (is_damaged(dump.path(record), told)) {
+      ++piece.damaged;
     }
   } else if (holds_view_storage(dump, record, tensor.error())) {
     piece.views.push_back(number);
@@ -175,13 +193,14 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
 LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   const IndexRange<RecordIndex> records = dump.records().indices();
   const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
+  const std::set<std::filesystem::path> told = told_files(dump);
   std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
   parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
     for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
       if (options.stop.stop_requested()) break;
-      if (!again[record]) look_at(dump, record, pieces[i]);
+      if (!again[record]) look_at(dump, record, told, pieces[i]);
     }
     const std::lock_guard lock(mutex);
     done += pieces[i].files;
@@ -190,12 +209,14 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   LookedOver out;
   out.complete = !options.stop.stop_requested();
   std::vector<RecordIndex> views;
+  std::uint64_t damaged = 0;
   for (Piece& piece : pieces) {
     out.files += piece.files;
+    damaged += piece.damaged;
     std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));
     views.insert(views.end(), piece.views.begin(), piece.views.end());
   }
-  out.sound = out.files - out.problems.size() - views.size();
+  out.sound = out.files - out.problems.size() - views.size() - damaged;
   if (!views.empty()) out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
   hold_against_history(dump, out.problems);
   hold_against_other_iterations(dump, out.problems);

@@ -13,6 +13,7 @@
 #include "core/dump/look_over.h"
 #include "core/dump/selection.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -281,6 +282,21 @@ class DamageTest : public QObject {
     QCOMPARE(looked.problems.size(), expected.isEmpty() ? std::size_t{0} : std::size_t{1});
     QVERIFY2(messages(looked.problems).contains(expected), qPrintable(messages(looked.problems)));
     QCOMPARE(looked.sound, std::uint64_t{expected.isEmpty() ? 2U : 1U});
+  }
+
+  /// Opening tells of a file that ends within its second tensor; it is not sound for that its first one is whole.
+  void a_file_that_was_told_of_is_not_sound() {
+    const std::string whole = made::dump_data("Default/a/Add-op1", {{}}, {{}});
+    for (const auto& [bytes, sound] : {std::pair(whole, 2U), std::pair(whole.substr(0, whole.size() - 2), 1U)}) {
+      const MadeDump made;
+      made.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.1", bytes);
+      made.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.2", whole);
+      const auto dump = made.open();
+      const LookedOver looked = look_over(*dump, {});
+      QCOMPARE(looked.files, std::uint64_t{2});
+      QCOMPARE(looked.sound, std::uint64_t{sound});
+      QVERIFY2(looked.problems.empty(), qPrintable(messages(looked.problems)));
+    }
   }
 
   void an_iteration_that_lacks_tensors_is_named() {
