@@ -19,7 +19,6 @@
 
 namespace sporescope {
 namespace {
-
 /// Steps of a path that are told: its beginning and its end if it is longer.
 constexpr std::size_t kLongestPath = 200;
 template <class Step>
@@ -28,9 +27,6 @@ void leave_middle_out(std::vector<Step>& steps) {
   const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
   steps.erase(steps.begin() + half, steps.end() - half);
 }
-
-/// Operators that are looked at on the way back to a value that was swallowed.
-constexpr std::size_t kMostLookedBack = 4096;
 
 /// Not all is known of what it came of.
 bool is_unsure(OriginKind kind) {
@@ -55,7 +51,7 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
   for (OriginIndex index : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
     if (!asked_) begin_with_harm(index);
-    if (may_come_of(findings, index) || (!findings.empty() && comes_of_swallowed(origin(index), first_nan))) continue;
+    if (may_come_of(findings, index) || (!findings.empty() && precedence_.comes_of_swallowed(index, first_nan))) continue;
     findings.push_back(finding(index));
   }
   return findings;
@@ -161,23 +157,6 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
   return origins;
 }
 
-bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::optional<Iteration> first_nan) {
-  if (!first_nan || dump_.records()[origin.record].iteration <= *first_nan) return false;
-  const Moment moment = flow_.moment_of(origin.record);
-  std::vector<Arrival> open = origin.inputs;
-  std::set<NodeIndex> seen;
-  while (!open.empty() && seen.size() < kMostLookedBack) {
-    const Arrival arrival = open.back();
-    open.pop_back();
-    for (const auto& file : {arrival.source, arrival.file}) {
-      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file)) return true;
-    }
-    if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
-  }
-  return false;
-}
-
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
   if (!is_unsure(origin.kind)) return false;
@@ -238,8 +217,8 @@ void FindingsMaker::begin_with_harm(OriginIndex& index) {
 Finding FindingsMaker::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made = place_of(index);
-  const std::vector<OriginIndex>& again = again_[index];
   std::vector<RecordIndex> values = came_of(index);
+  const auto& again = again_[index];
   const auto holds_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
   made.nan_follows =
       std::any_of(values.begin(), values.end(), holds_nan) ||

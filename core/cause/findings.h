@@ -76,9 +76,6 @@ class FindingsMaker {
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
-  /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
-  /// had swallowed them.
-  [[nodiscard]] bool comes_of_swallowed(const Origin& origin, std::optional<Iteration> first_nan);
   /// Those of NaN, then those of Inf alone, each once, in the order of their tensors. Among the first `most` a gradient
   /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
   /// inputs, and kernels of gradients may run first.

@@ -4,12 +4,17 @@
 #include "core/cause/precedence.h"
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 
 namespace sporescope {
 namespace {
+
+/// Operators that are looked at on the way back to a value that was swallowed.
+constexpr std::size_t kMostLookedBack = 4096;
 
 /// Not all of its inputs are known: its value may have been there before.
 bool shows_without_inputs(OriginKind kind) {
@@ -80,6 +85,24 @@ bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   return x.iteration == y.iteration && flow_.rank_of(a.record) == flow_.rank_of(b.record);
+}
+
+bool Precedence::comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const {
+  const Origin& origin = walk_.origin(one);
+  if (!first_nan || dump_.records()[origin.record].iteration <= *first_nan) return false;
+  const Moment moment = flow_.moment_of(origin.record);
+  std::vector<Arrival> open = origin.inputs;
+  std::set<NodeIndex> seen;
+  while (!open.empty() && seen.size() < kMostLookedBack) {
+    const Arrival arrival = open.back();
+    open.pop_back();
+    for (const auto& file : {arrival.source, arrival.file}) {
+      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file)) return true;
+    }
+    if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
+    for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
+  }
+  return false;
 }
 
 }  // namespace sporescope

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <optional>
+
 #include "core/cause/tensor_states.h"
 #include "core/cause/walk.h"
 #include "core/flow/value_flow.h"
@@ -26,6 +28,10 @@ class Precedence {
 
   /// True where of neither all inputs are known, and the value of `one` was there first: the other may have come of it.
   [[nodiscard]] bool is_earlier_unsure(OriginIndex one, OriginIndex other) const;
+
+  /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
+  /// had swallowed them.
+  [[nodiscard]] bool comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const;
 
  private:
   /// The one that made it, dumped or not; else that of its tensor.

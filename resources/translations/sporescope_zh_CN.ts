@@ -5248,10 +5248,12 @@
         <translation>有%1个文件夹以进程命名而没有卡号，从“%2”到“%3”：它们可能是同一训练重新启动后的多次运行，而不是不同的卡。每个都显示为一张卡</translation>
     </message>
     <message>
-        <source>it is the first tensor that differs; no graph tells what it was made of</source>
-        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
         <source>“%1” breaks off in its last row, on line %2, which was skipped</source>
         <translation>“%1”在最后一行（第 %2 行）中断，该行已跳过</translation>
+    </message>
+    <message>
+        <source>it is the first tensor that differs; no graph tells what it was made of</source>
+        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
     </message>
 </context>
 <context>
