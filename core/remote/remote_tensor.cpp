@@ -81,7 +81,8 @@ std::shared_ptr<const TensorSource> RemoteTensor::minus(const TensorSource& othe
   const auto name = name_with(other);
   if (!name) return nullptr;
   const bool fortran = !is_stored_in_c_order(*this) && !is_stored_in_c_order(other);
-  return std::make_shared<const RemoteTensor>(place_, *name, TensorHead{DType::float64, head_.shape, fortran, {}, ShownAs::stored});
+  return std::make_shared<const RemoteTensor>(place_, *name,
+                                              TensorHead{DType::float64, head_.shape, fortran, {}, ShownAs::stored});
 }
 
 }  // namespace sporescope::remote
