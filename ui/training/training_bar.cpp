@@ -204,7 +204,8 @@ void TrainingBar::refresh() {
   // What a script throws may have several lines and any length: in the bar it is one, as long as there is room.
   detail_->setText(detail.simplified());
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
-  detail_->setToolTip(QStringLiteral("<pre>%1</pre>").arg(traceback.isEmpty() ? detail.toHtmlEscaped() : traceback));
+  detail_->setToolTip(traceback.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(detail.toHtmlEscaped())
+                                          : QStringLiteral("<pre>%1</pre>").arg(traceback));
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
     emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
   }
