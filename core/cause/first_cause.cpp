@@ -142,7 +142,9 @@ class Search {
   void add_reported(FirstResult& result) {
     const ReportedCauses reported = reported_causes(dump_, states_);
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
-    if (result.findings.empty()) result.untold_reports = reported.without_tensor;
+    const bool told_by_reports = !result.findings.empty() && result.findings.front().told_by == CauseSource::overflow_report;
+    const bool may_be_later = told_by_reports && reported.earlier_untold != nullptr;
+    if (result.findings.empty() || may_be_later) result.untold_reports = reported.without_tensor;
     for (const Finding& failed : reported.failures) {
       if (result.findings.size() < options_.most_findings) result.findings.push_back(failed);
     }

@@ -49,8 +49,8 @@ struct FirstResult {
   std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
   SetAside set_aside;
   std::uint64_t selected_not_finite = 0;  ///< of FirstOptions::selected, without what is set aside
-  /// Reports of the device that count where nothing else tells of a cause, and that could not be read or whose operators are
-  /// not in the dump.
+  /// Reports of the device that count where nothing else tells of a cause, or one of them comes before what does, and that
+  /// could not be read or whose operators are not in the dump.
   std::uint64_t untold_reports = 0;
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped

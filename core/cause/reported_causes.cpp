@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "core/flow/training_order.h"
 
@@ -44,7 +45,42 @@ Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<Rec
   return finding;
 }
 
+bool may_be_before(const OverflowReport& one, const OverflowReport& other) {
+  if (one.time != 0 && other.time != 0) return one.time < other.time;
+  return one.iteration <= other.iteration;
+}
+
+Text why_overflow(const OverflowReport& told, const OverflowReport* earlier) {
+  if (earlier == nullptr) return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {told.says}};
+  if (earlier->unread) {
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; a report before it could not be read: %2"),
+            {told.says, earlier->says}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; before it, it reported an operator of which "
+                                    "nothing was dumped: %2"),
+          {told.says, earlier->says}};
+}
+
 }  // namespace
+
+const OverflowReport* earlier_untold_report(const Dump& dump, const Finding& finding) {
+  const TensorRecord& record = dump.records()[finding.record];
+  const auto is_before = [](const OverflowReport* a, const OverflowReport* b) {
+    return std::tie(a->time, a->iteration) < std::tie(b->time, b->iteration);
+  };
+  const OverflowReport* told = nullptr;
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    const bool same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
+    if (same && (told == nullptr || is_before(&report, told))) told = &report;
+  }
+  if (told == nullptr) return nullptr;
+  const OverflowReport* first = nullptr;
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *told)) continue;
+    if (first == nullptr || is_before(&report, first)) first = &report;
+  }
+  return first;
+}
 
 ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   ReportedCauses causes;
@@ -62,8 +98,9 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   if (!order.empty()) {
     const OverflowReport& first = *overflows.at(order.front());
     causes.overflow =
-        finding_of(dump, states, tensors_of(dump, first.graph, first.node, first.iteration), CauseSource::overflow_report,
-                   {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {first.says}});
+        finding_of(dump, states, tensors_of(dump, first.graph, first.node, first.iteration), CauseSource::overflow_report, {});
+    causes.earlier_untold = earlier_untold_report(dump, *causes.overflow);
+    causes.overflow->why = why_overflow(first, causes.earlier_untold);
   }
   std::map<RecordIndex, std::vector<RecordIndex>> failures;
   order.clear();

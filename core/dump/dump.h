@@ -91,8 +91,9 @@ struct OverflowReport {
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Text says;            ///< what the device said, and by what the operator was found; why it is not known, if unread
-  bool unread = false;  ///< the file is there and could not be read: of which operator it tells, and whether, is not known
+  Text says;               ///< what the device said, and by what the operator was found; why it is not known, if unread
+  bool unread = false;     ///< the file is there and could not be read: of which operator it tells, and whether, is not known
+  std::uint64_t time = 0;  ///< microseconds since the epoch by the name of the file, 0 if it tells none
 };
 
 struct UnmatchedFile {

@@ -29,7 +29,7 @@ void fields(Archive& archive, U& file) {
 }
 template <class Archive, PackedAs<OverflowReport> O>
 void fields(Archive& archive, O& report) {
-  archive(report.file, report.graph, report.node, report.iteration, report.says, report.unread);
+  archive(report.file, report.graph, report.node, report.iteration, report.says, report.unread, report.time);
 }
 template <class Archive, PackedAs<StoppedOperator> S>
 void fields(Archive& archive, S& stopped) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/cause/reported_causes.h"
 #include "core/report/neighbourhood.h"
 #include "core/result/number_text.h"
 #include "core/tensor/slice.h"
@@ -171,6 +172,10 @@ Text headline_of(const Dump& dump, const Finding& finding) {
     return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
   }
   if (finding.told_by == CauseSource::overflow_report) {
+    if (earlier_untold_report(dump, finding) != nullptr) {
+      return {SPORESCOPE_TRANSLATE_NOOP("An overflow that the device reported, the first of what was dumped, is in %1, %2"),
+              {name, when}};
+    }
     return {SPORESCOPE_TRANSLATE_NOOP("The first overflow that the device reported is in %1, %2"), {name, when}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {what_began(finding), name, when}};

@@ -64,6 +64,7 @@ struct SessionCause {
 
   CauseKind kind = CauseKind::op;
   CauseSource by = CauseSource::values;  ///< where it is not the values, they may all be finite
+  bool reported_before = false;  ///< the device reported one before it, of which nothing was dumped or that cannot be read
   TensorKey key;
   TensorInfo info;
   NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any

@@ -1736,6 +1736,14 @@
         <source>First overflow that the device reported: %1, %2</source>
         <translation>设备最先报告溢出的位置：%1，%2</translation>
     </message>
+    <message>
+        <source>First reported overflow of what was dumped: %1, %2, rank %3</source>
+        <translation>已转储算子中设备最先报告溢出的位置：%1，%2，逻辑卡%3</translation>
+    </message>
+    <message>
+        <source>First reported overflow of what was dumped: %1, %2</source>
+        <translation>已转储算子中设备最先报告溢出的位置：%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -5254,6 +5262,16 @@
     <message>
         <source>it is the first tensor that differs; no graph tells what it was made of</source>
         <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
+        <source>An overflow that the device reported, the first of what was dumped, is in %1, %2</source>
+        <translation>已转储算子中设备报告的首次溢出在%1，%2</translation>
+    </message>
+    <message>
+        <source>the device reported that it overflowed: %1; a report before it could not be read: %2</source>
+        <translation>设备报告它溢出：%1；此前的一份报告无法读取：%2</translation>
+    </message>
+    <message>
+        <source>the device reported that it overflowed: %1; before it, it reported an operator of which nothing was dumped: %2</source>
+        <translation>设备报告它溢出：%1；在它之前，设备还报告了一个没有任何转储数据的算子：%2</translation>
     </message>
 </context>
 <context>

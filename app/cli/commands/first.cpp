@@ -12,6 +12,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
+#include "core/cause/reported_causes.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"
 
@@ -81,9 +82,13 @@ class CauseReport {
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
     if (finding.told_by != CauseSource::values) {
-      const bool failed = finding.told_by == CauseSource::failure;
-      return (failed ? "The training stopped in " : "The first operator of which the device reported an overflow is ") +
-             short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration) + ".";
+      const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
+      if (finding.told_by == CauseSource::failure) return "The training stopped in " + where + ".";
+      if (earlier_untold_report(dump_, finding) == nullptr) {
+        return "The first operator of which the device reported an overflow is " + where + ".";
+      }
+      return "The device reported an overflow of " + where +
+             ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
     }
     const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
     if (!elsewhere) return "It began in " + tensor_text(dump_, record) + ".";

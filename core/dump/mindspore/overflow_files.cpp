@@ -69,6 +69,7 @@ class OverflowSearch {
     if (work_.metadata.op_debug_mode == "3") take_dumped_for_overflow();
     take_stopped_operators();
     auto& reports = work_.files.overflow_reports;
+    for (OverflowReport& report : reports) report.time = parse_file_name(report.file.filename().native()).time;
     std::sort(reports.begin(), reports.end(), [](const OverflowReport& a, const OverflowReport& b) {
       return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
     });

@@ -3,6 +3,7 @@
 
 #include "core/session/offline/shown_findings.h"
 
+#include "core/cause/reported_causes.h"
 #include "core/graph/nearest_line.h"
 #include "core/session/session_cause.h"
 #include "core/tensor/element_index.h"
@@ -33,6 +34,8 @@ SessionHit shown_hit(const DumpView& view, const Hit& hit) {
 
 SessionCause shown_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
+  const bool by_report = finding.told_by == CauseSource::overflow_report;
+  cause.reported_before = by_report && earlier_untold_report(view.dump(), finding) != nullptr;
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);

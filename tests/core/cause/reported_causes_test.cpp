@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/cause/first_cause.h"
+#include "core/cause/reported_causes.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
 
@@ -99,6 +100,39 @@ class ReportedCausesTest : public QObject {
     made.file(at("Opdebug.Node_OpDebug.9.9.1"), made::overflow_file(made::overflow_block(2, 7)).substr(0, 300));
     const FirstResult result = first(made);
     QVERIFY(result.findings.empty());
+    QCOMPARE(result.untold_reports, std::uint64_t{1});
+  }
+
+  /// Named is the first operator that was dumped; what was reported before it is told beside it.
+  void an_earlier_report_without_its_operator() {
+    for (const bool earlier : {true, false}) {
+      const MadeDump made;
+      write_operators(made);
+      report(made, 3, "5");
+      report(made, 800, earlier ? "4" : "6");
+      const FirstResult result = first(made);
+      QCOMPARE(result.findings.size(), std::size_t{1});
+      const Finding& finding = result.findings.front();
+      QCOMPARE(name_of(made, finding), std::string("Default/Mul-op2"));
+      QCOMPARE(finding.why.str().find("task_id 800") != std::string::npos, earlier);
+      QCOMPARE(result.untold_reports, std::uint64_t{earlier ? 1U : 0U});
+      const auto dump = made.open();
+      const OverflowReport* before = earlier_untold_report(*dump, finding);
+      QCOMPARE(before != nullptr, earlier);
+      if (earlier) QCOMPARE(before->file.filename().string(), std::string("Opdebug.Node_OpDebug.9.9.4"));
+    }
+  }
+
+  /// It may have told of an operator before.
+  void an_earlier_report_that_cannot_be_read() {
+    const MadeDump made;
+    write_operators(made);
+    report(made, 3, "5");
+    made.file(at("Opdebug.Node_OpDebug.9.9.4"), "");
+    const FirstResult result = first(made);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    const std::string why = result.findings.front().why.str();
+    QVERIFY2(why.find("could not be read") != std::string::npos, why.c_str());
     QCOMPARE(result.untold_reports, std::uint64_t{1});
   }
 

@@ -243,6 +243,8 @@ class WindowPartsTest : public QObject {
     cause.by = CauseSource::overflow_report;
     QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
     QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
+    cause.reported_before = true;
+    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow of what was dumped:")));
   }
 
   void largeCountsOfACauseAreSpaced() {

@@ -22,10 +22,14 @@ std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
 }
 
 // "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with several ranks, %3 the rank.
-QString reportedTitle(CauseSource by, bool withRank) {
-  if (by == CauseSource::failure) {
+QString reportedTitle(const SessionCause& cause, bool withRank) {
+  if (cause.by == CauseSource::failure) {
     return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
                     : QCoreApplication::translate("cause", "The training stopped in %1, %2");
+  }
+  if (cause.reported_before) {
+    return withRank ? QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2, rank %3")
+                    : QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2");
   }
   return withRank ? QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2, rank %3")
                   : QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2");
@@ -74,7 +78,7 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   const QString place = placeOf(cause, facts);
   const QString iteration = iterationWords(cause.key.iteration);
   if (cause.by != CauseSource::values) {
-    words.title = reportedTitle(cause.by, withRank).arg(place, iteration);
+    words.title = reportedTitle(cause, withRank).arg(place, iteration);
   } else {
     const QString beginning = beginningOf(cause);
     const bool leadsToNan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
