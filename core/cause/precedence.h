@@ -15,7 +15,7 @@ namespace sporescope {
 /// time.
 class Precedence {
  public:
-  Precedence(const ValueFlow& flow, TensorStates& states, const Walk& walk)
+  Precedence(const ValueFlow& flow, TensorStates& states, Walk& walk)
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk) {}
 
   /// True if `one` began before `other`, although it shows later.
@@ -42,7 +42,7 @@ class Precedence {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  const Walk& walk_;
+  Walk& walk_;
 };
 
 }  // namespace sporescope

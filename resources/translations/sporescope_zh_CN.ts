@@ -5260,8 +5260,6 @@
         <translation>“%1”在最后一行（第 %2 行）中断，该行已跳过</translation>
     </message>
     <message>
-        <source>it is the first tensor that differs; no graph tells what it was made of</source>
-        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
         <source>An overflow that the device reported, the first of what was dumped, is in %1, %2</source>
         <translation>已转储算子中设备报告的首次溢出在%1，%2</translation>
     </message>
@@ -5272,6 +5270,10 @@
     <message>
         <source>the device reported that it overflowed: %1; before it, it reported an operator of which nothing was dumped: %2</source>
         <translation>设备报告它溢出：%1；在它之前，设备还报告了一个没有任何转储数据的算子：%2</translation>
+    </message>
+    <message>
+        <source>it is the first tensor that differs; no graph tells what it was made of</source>
+        <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
     </message>
 </context>
 <context>
