@@ -149,8 +149,9 @@ class ComparisonText {
     static constexpr std::array<const char*, 4> kWords{"agree", "carry a difference", "diverge", "cannot be compared"};
     std::array<std::uint64_t, 4> counts{};
     std::uint64_t aside = 0;
-    for (const ComparedPair& pair : comparison_.pairs)
+    for (const ComparedPair& pair : comparison_.pairs) {
       ++(pair.set_aside ? aside : counts[static_cast<std::size_t>(pair.status)]);
+    }
     console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
     for (std::size_t i = 0; i < counts.size(); ++i) {
       console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kWords[i]);
