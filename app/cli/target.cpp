@@ -49,6 +49,13 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
+// Graphs and what else MindSpore writes of the dump as a whole stand for it.
+bool is_beside_tensors(const std::filesystem::path& place) {
+  return std::any_of(place.begin(), place.end(), [](const std::filesystem::path& part) {
+    return part == "graphs" || part == "execution_order" || part == ".dump_metadata";
+  });
+}
+
 /// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
 Result<void> find_place(Target& target, const Call& call) {
   const std::filesystem::path path = call.path;
@@ -69,7 +76,7 @@ Result<void> find_place(Target& target, const Call& call) {
   const auto folders = target.dump->folders();
   const bool holds_some =
       std::any_of(held.begin(), held.end(), [&](auto number) { return lies_in_by_name(folders[number], around); });
-  if (around.empty()) return {};
+  if (around.empty() || is_beside_tensors(around)) return {};
   if (!holds_some) {
     return fail(ErrorCode::not_found, {"“%1” holds no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
                 path);

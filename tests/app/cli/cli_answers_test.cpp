@@ -178,7 +178,7 @@ void CliAnswersTest::a_folder_of_a_dump_narrows_the_answer_down() {
   QCOMPARE(check["checked"]["tensors"].toInt(), int(npy_files(iteration).size()));
   QCOMPARE(check["checked"]["iterations"].toArray(), (QJsonArray{0}));
   QCOMPARE(run({"--json", "first", dump("two-ranks-2.10") + "/rank_0"}).json()["findings"].toArray().size(), 0);
-  // A folder without tensors stands for the dump.
+  // The folder of its graphs stands for the dump.
   QCOMPARE(tensors({"--json", "tensors", rank + "/graphs"}).size(), npy_files(dump("two-ranks-2.10")).size());
 }
 

@@ -216,7 +216,7 @@ void CliStatusTest::a_place_without_tensors_is_not_answered_by_the_whole_dump() 
   const QString inner = QDir(copy + "/rank_0/" + net + "/0/0").entryInfoList({"*.npy"}).value(0).filePath();
   const QString strange = copy + "/rank_0/" + net + "/0/0/old/x.npy";
   QVERIFY(QFile::copy(inner, strange));
-  for (const QString& place : {strange, copy + "/rank_0/" + net + "/0/7", copy + "/rank_0/graphs"}) {
+  for (const QString& place : {strange, copy + "/rank_0/" + net + "/0/7"}) {
     for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}}) {
       const Outcome done = run(call + QStringList{place});
       QCOMPARE(done.status, 2);
