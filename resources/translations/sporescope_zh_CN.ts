@@ -5249,7 +5249,7 @@
     </message>
     <message>
         <source>%1 overflow reports of the device could not be read.</source>
-        <translation>设备的 %1 份溢出报告无法读取。</translation>
+        <translation>设备的%1份溢出报告无法读取。</translation>
     </message>
     <message>
         <source>%1 folders are named after processes without a rank, from “%2” to “%3”: they may be runs of one training that was started again, and no ranks. Each is shown as a rank</source>
@@ -5257,7 +5257,7 @@
     </message>
     <message>
         <source>“%1” breaks off in its last row, on line %2, which was skipped</source>
-        <translation>“%1”在最后一行（第 %2 行）中断，该行已跳过</translation>
+        <translation>“%1”在最后一行（第%2行）中断，该行已跳过</translation>
     </message>
     <message>
         <source>An overflow that the device reported, the first of what was dumped, is in %1, %2</source>
