@@ -94,7 +94,7 @@ bool ComparisonModel::isShown(const ComparedNode& node) const {
     case ComparisonFilter::Rows::all:
       break;
     case ComparisonFilter::Rows::differing:
-      wanted = status == NodeStatus::carries || status == NodeStatus::diverges;
+      wanted = differs(status);
       break;
     case ComparisonFilter::Rows::diverging:
       wanted = status == NodeStatus::diverges;

@@ -27,8 +27,6 @@ constexpr int kPadding = RowDelegate::kPadding;
 constexpr int kLeastNode = 220;
 constexpr int kSign = 12;
 
-bool differs(NodeStatus status) { return status == NodeStatus::carries || status == NodeStatus::diverges; }
-
 QColor inkOf(NodeStatus status, const Theme& theme) {
   switch (status) {
     case NodeStatus::agrees:

@@ -221,8 +221,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
     if (!place) return worst;
     const ComparedNode& compared = result.nodes[*place];
     if (compared.status == NodeStatus::agrees && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
-    const bool differs = compared.status == NodeStatus::carries || compared.status == NodeStatus::diverges;
-    if (!differs || !compared.output_error) continue;
+    if (!differs(compared.status) || !compared.output_error) continue;
     const double error = *compared.output_error;
     const auto kind = std::isinf(error) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
     const double at = std::isinf(error) ? 1 : placeOfError(error);

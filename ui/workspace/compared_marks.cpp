@@ -18,23 +18,6 @@ namespace {
 
 constexpr int kComparedPauseMilliseconds = 100;
 
-int gravityOf(NodeStatus status) {
-  switch (status) {
-    case NodeStatus::diverges:
-      return 4;
-    case NodeStatus::carries:
-      return 3;
-    case NodeStatus::not_comparable:
-      return 2;
-    case NodeStatus::only_a:
-    case NodeStatus::only_b:
-      return 1;
-    case NodeStatus::agrees:
-      break;
-  }
-  return 0;
-}
-
 }  // namespace
 
 QString ComparedMark::sentence() const {
@@ -85,9 +68,8 @@ void ComparedMarks::lookUp() {
       if (!node.b || node.b->graph != workspace_->graph() || graph->node_at(node.b->node) == nullptr) continue;
       if (node.iteration && *node.iteration != workspace_->iteration()) continue;
       ComparedMark& mark = nodes_.try_emplace(node.b->node, ComparedMark{node.status, {}}).first->second;
-      if (gravityOf(node.status) > gravityOf(mark.status)) mark.status = node.status;
-      const bool differs = node.status == NodeStatus::carries || node.status == NodeStatus::diverges;
-      if (differs && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
+      if (gravity_of(node.status) > gravity_of(mark.status)) mark.status = node.status;
+      if (differs(node.status) && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
     }
     count(*graph->scopes);
   }
@@ -96,10 +78,10 @@ void ComparedMarks::lookUp() {
 
 void ComparedMarks::count(const ScopeTree& scopes) {
   for (const auto& [node, mark] : nodes_) {
-    if (!mark.differs() && mark.status != NodeStatus::agrees) continue;
-    const auto add = [differs = mark.differs()](ComparedCount* count) {
+    if (!differs(mark.status) && mark.status != NodeStatus::agrees) continue;
+    const auto add = [differing = differs(mark.status)](ComparedCount* count) {
       ++count->compared;
-      if (differs) ++count->differing;
+      if (differing) ++count->differing;
     };
     if (scopes.graph()->nodes()[node].kind == NodeKind::parameter) add(&parameters_);
     for (const ScopeIndex scope : scopes.scopes_around(node)) add(&scopes_[scope]);

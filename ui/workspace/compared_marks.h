@@ -22,7 +22,6 @@ struct ComparedMark {
   NodeStatus status = NodeStatus::agrees;
   std::optional<double> error;  ///< the largest of its outputs, where it differs
 
-  [[nodiscard]] bool differs() const { return status == NodeStatus::carries || status == NodeStatus::diverges; }
   [[nodiscard]] QString sentence() const;  ///< "diverges, 3.51 %"
 };
 

@@ -25,20 +25,6 @@ NodeStatus status_of(PairStatus status) {
   return NodeStatus::not_comparable;
 }
 
-/// Of several tensors of a node the worst one speaks for it.
-int badness(NodeStatus status) {
-  switch (status) {
-    case NodeStatus::agrees:
-      return 0;
-    case NodeStatus::carries:
-      return 2;
-    case NodeStatus::diverges:
-      return 3;
-    default:
-      return 1;
-  }
-}
-
 void take_largest(std::optional<double>& largest, const std::optional<double>& value) {
   if (value && (!largest || *value > *largest)) largest = value;
 }
@@ -175,7 +161,7 @@ void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
     node.tensor = key;
   }
   const NodeStatus status = status_of(pair.status);
-  if (badness(status) > badness(node.status)) node.status = status;
+  if (gravity_of(status) > gravity_of(node.status)) node.status = status;
   if (status == NodeStatus::not_comparable && node.reason.empty()) node.reason = pair.reason;
   if (pair.output_error && pair.output_error > node.output_error.value_or(0)) node.tensor = key;
   take_largest(node.output_error, pair.output_error);

@@ -17,6 +17,23 @@ const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& gr
 
 }  // namespace
 
+int gravity_of(NodeStatus status) {
+  switch (status) {
+    case NodeStatus::diverges:
+      return 4;
+    case NodeStatus::carries:
+      return 3;
+    case NodeStatus::not_comparable:
+      return 2;
+    case NodeStatus::only_a:
+    case NodeStatus::only_b:
+      return 1;
+    case NodeStatus::agrees:
+      break;
+  }
+  return 0;
+}
+
 std::size_t SessionComparison::HashOf::operator()(const Execution& execution) const {
   const auto& [node, iteration, run] = execution;
   std::size_t hash = number_of(node.graph);

@@ -30,6 +30,12 @@ struct SessionNode {
 
 /// How one execution of a node of B stands to that of A.
 enum class NodeStatus : std::uint8_t { agrees, carries, diverges, only_a, only_b, not_comparable };
+/// Both have it, and it gave something else.
+[[nodiscard]] constexpr bool differs(NodeStatus status) {
+  return status == NodeStatus::carries || status == NodeStatus::diverges;
+}
+/// Of several tensors or runs of a node the gravest one speaks for it.
+[[nodiscard]] int gravity_of(NodeStatus status);
 
 /// A tensor of B and its counterpart.
 struct ComparedTensor {
