@@ -105,12 +105,15 @@ void FindingsMaker::begin_earlier(std::vector<OriginIndex>& origins) {
     const auto earliest = std::min_element(again->second.begin(), again->second.end(), [&](OriginIndex a, OriginIndex b) {
       return flow_.is_earlier(origin(a).record, origin(b).record);
     });
-    if (!precedence_.is_earlier_unsure(*earliest, index)) continue;
-    std::swap(*earliest, index);
-    auto others = again_.extract(again);
-    others.key() = index;
-    again_.insert(std::move(others));
+    if (precedence_.is_earlier_unsure(*earliest, index)) stand_for_others(index, *earliest);
   }
+}
+
+void FindingsMaker::stand_for_others(OriginIndex& index, OriginIndex& other) {
+  auto others = again_.extract(index);
+  std::swap(index, other);
+  others.key() = index;
+  again_.insert(std::move(others));
 }
 
 bool FindingsMaker::ends_in_mask(OriginIndex index) {
@@ -207,11 +210,7 @@ void FindingsMaker::begin_with_harm(OriginIndex& index) {
   };
   if (again == again_.end() || again->second.empty() || !does_no_harm(index)) return;
   const auto harmful = std::find_if(again->second.begin(), again->second.end(), std::not_fn(does_no_harm));
-  if (harmful == again->second.end()) return;
-  std::swap(*harmful, index);
-  auto others = again_.extract(again);
-  others.key() = index;
-  again_.insert(std::move(others));
+  if (harmful != again->second.end()) stand_for_others(index, *harmful);
 }
 
 Finding FindingsMaker::finding(OriginIndex index) {

@@ -71,6 +71,8 @@ class FindingsMaker {
   [[nodiscard]] bool is_repeated(OriginIndex index);
   /// Of an origin whose inputs are not all known, and of what is the same in other iterations, the earliest stands first.
   void begin_earlier(std::vector<OriginIndex>& origins);
+  /// `other`, of those that are the same as `index` in other iterations, is told in its place from now on.
+  void stand_for_others(OriginIndex& index, OriginIndex& other);
   /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed.
   void begin_with_harm(OriginIndex& index);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);

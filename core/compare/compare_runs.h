@@ -91,8 +91,8 @@ struct RunComparison {
   std::vector<ComparedPair> pairs;                              ///< as B was executed
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
   std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
-  Looked
-      looked;  ///< pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable
+  /// Of pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable.
+  Looked looked;
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts

@@ -43,6 +43,12 @@ bool hasColor(const QImage& image, const QColor& color) {
   return false;
 }
 
+bool isShown(NodeTreePanel& panel) {
+  panel.resize(300, 600);
+  panel.show();
+  return QTest::qWaitForWindowExposed(&panel);
+}
+
 }  // namespace
 
 class ComparedNodesTest : public QObject {
@@ -51,9 +57,7 @@ class ComparedNodesTest : public QObject {
   void whatStandsInAAloneIsInTheTreeAndFound() {
     ComparedRuns runs("operator", "base");
     NodeTreePanel panel(&runs.workspace);
-    panel.resize(300, 600);
-    panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
     const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -106,9 +110,7 @@ class ComparedNodesTest : public QObject {
   void rowsSayHowTheyStandToA() {
     ComparedRuns runs("base", "attribute");
     NodeTreePanel panel(&runs.workspace);
-    panel.resize(300, 600);
-    panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
     const auto words = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
