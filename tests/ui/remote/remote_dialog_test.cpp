@@ -73,6 +73,7 @@ class RemoteDialogTest : public QObject {
   void aFolderWithoutDumpsSaysSo();
   void aKeyThatChangedStandsInItsStep();
   void whatIsNoHostIsSaid();
+  void whoDoesNotAnswerCanBeLeft();
   void canBeLeftAtAnyTime();
   void aConnectionThatEndsSlowlyIsWaitedForElsewhere();
 
@@ -287,9 +288,19 @@ void RemoteDialogTest::whatIsNoHostIsSaid() {
   dialog.connectTo(QStringLiteral("a b"));
   QVERIFY(says(dialog, QStringLiteral("“a b” is not the name of a host")));
   QVERIFY(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
-  // What failed is not connected.
-  dialog.connectTo(QStringLiteral("127.0.0.1:1"));
+}
+
+void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
+  const QString hangUp = sshd_->path("hang-up");
+  remote::SshOptions options;
+  options.program = {"/bin/sh", "-c", "until [ -e '" + hangUp.toStdString() + "' ]; do sleep 0.02; done; exit 255"};
+  RemoteHosts silent(options);
+  RemoteDialog dialog(&silent);
+  dialog.show();
+  dialog.connectTo(QStringLiteral("silent"));
   QVERIFY(buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
+  // What failed is not connected.
+  sshd_->write("hang-up", QString());
   QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kPatience);
 }
 

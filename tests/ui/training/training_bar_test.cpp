@@ -156,8 +156,8 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kPatience);
     const auto right = [&](const QWidget* part) { return part->mapTo(bar_.get(), QPoint(part->width(), 0)).x(); };
     QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kPatience);
-    QVERIFY(word->width() >= word->sizeHint().width());
-    QVERIFY(detail->width() > 100);
+    QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kPatience);
     QCOMPARE(bar_->sizeHint().height(), height);
     // What is cut can be read.
     QVERIFY(detail->toolTip().contains(QString(300, u'x')));
