@@ -56,6 +56,16 @@ class TraceTest(unittest.TestCase):
         self.assertNotIn("Default/Net-op0", operators)
         self.assertEqual(parameters, ["inputs0"])
 
+    def test_an_argument_that_no_inner_cell_took_is_an_input(self):
+        net, features, label = Cell("Default/net-Net", "Net"), Value(), Value()
+        self.trace.enter(self.net, (features, label), list)
+        self.call(net, features)
+        self.trace.leave(self.net, Value())  # of what the network gave and the label
+        operators, _ = self.operators()
+        self.assertEqual(
+            operators["Default/Net-op0"].inputs, [Place("Default/net-Net/Net-op0"), Place("inputs0"), Place("inputs1")]
+        )
+
     def test_what_code_between_cells_computes_is_an_operator(self):
         dense, relu = Cell("Default/dense-Dense", "Dense"), Cell("Default/relu-ReLU", "ReLU")
         x = Value()
@@ -68,7 +78,9 @@ class TraceTest(unittest.TestCase):
         own = self.trace.leave(self.net, Value())
         self.assertEqual([new.place.node for new in own], ["Default/Net-op0"])
         operators, _ = self.operators()
-        self.assertEqual(operators["Default/Code-op0"].inputs, [Place("Default/dense-Dense/Dense-op0")])
+        # What the cell was given may have been added to it.
+        given = Place("inputs0")
+        self.assertEqual(operators["Default/Code-op0"].inputs, [Place("Default/dense-Dense/Dense-op0"), given])
         self.assertIn("net.py:7", operators["Default/Code-op0"].source)
         self.assertEqual(operators["Default/relu-ReLU/ReLU-op0"].inputs, [Place("Default/Code-op0")])
         self.assertIn(Place("Default/relu-ReLU/ReLU-op0"), operators["Default/Net-op0"].inputs)

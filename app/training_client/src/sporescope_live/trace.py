@@ -4,7 +4,8 @@
 """Follows the calls of cells through one step, and makes a graph of them.
 
 Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
-inner cells gave is none. Tensors are followed by identity, so an edge is drawn only where the very tensor was handed over.
+inner cells gave is none. Tensors are followed by identity: an edge leads to a cell only where it was handed the very tensor.
+What code between cells used is not seen: what inner cells gave and none took counts, and what its cell itself took.
 What a cell takes and no cell gave was computed by code between the cells: it becomes an operator of type "Code". At the top,
 where the inputs come from, too, only what a gradient can go back through is known to have been computed.
 
@@ -52,7 +53,11 @@ class _Call:
     weights: tuple[str, ...] = ()
     # What its inner cells gave and none of them took: what code between them may have used.
     loose: list[Place] = field(default_factory=list)
-    inner: bool = False
+
+    def at_hand(self) -> list[Place]:
+        """All that its code may have used by now. An argument counts though an inner cell took it: it may be added to what
+        that cell gave, and a label is used beside what the network gave."""
+        return [*self.loose, *(place for place in self.inputs if place not in self.loose)]
 
 
 _TOP = Cell("Default", "")
@@ -148,14 +153,13 @@ class Trace:
         places = [self._find(tensor) for tensor in tensors]
         made: list[Made] = []
         if any(place is None for place in places):
-            how = _Traced(Operator("", cell.type, self._inputs_of(call)), self._lines_of(call), call.weights, cell.gradient)
+            how = _Traced(Operator("", cell.type, call.at_hand()), self._lines_of(call), call.weights, cell.gradient)
             name = self._add(cell.scope, how, tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
                     places[slot] = self._know(tensor, Place(name, slot))
                     made.append(Made(Place(name, slot), tensor))
         parent = self._stack[-1] if self._stack else self._outside
-        parent.inner = True
         parent.loose = [p for p in parent.loose if p not in call.inputs] + [p for p in places if p is not None]
         return made
 
@@ -236,8 +240,8 @@ class Trace:
             place = Place(f"inputs{len(self._inputs)}")
             self._inputs[place.node] = self._type_of(tensor)
         else:
-            sources = parent.loose or parent.inputs
-            place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, list(sources)), lines), [tensor]))
+            sources = parent.at_hand()
+            place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
@@ -264,10 +268,6 @@ class Trace:
         if known is None or len(known) != len(outputs):
             known = self._types[name] = [self._type_of(tensor) for tensor in outputs]
         return known
-
-    @staticmethod
-    def _inputs_of(call: _Call) -> list[Place]:
-        return list(call.loose or call.inputs) if call.inner else list(call.inputs)
 
     @staticmethod
     def _lines_of(call: _Call) -> list[str]:
