@@ -72,20 +72,22 @@ bool is_weight_matrix(const Graph& graph, NodeIndex node) {
   return outputs.empty() || !outputs.front().shape_known || outputs.front().shape.size() >= 2;
 }
 
-bool is_weight_gradient(const Graph& graph, NodeIndex node) {
-  if (graph.nodes()[node].category != Category::gradient) return false;
-  const auto outputs = graph.outputs(node);
-  bool any_weight = false;
+WeightGradients::WeightGradients(const Graph& graph) : graph_(&graph) {
   for (const NodeIndex weight : graph.nodes().indices()) {
     if (!is_weight_matrix(graph, weight)) continue;
-    const auto shapes = graph.outputs(weight);
-    if (shapes.empty() || !shapes.front().shape_known) continue;
-    any_weight = true;
-    const auto alike = [&](const OutputType& output) { return output.shape == shapes.front().shape; };
-    if (std::any_of(outputs.begin(), outputs.end(), alike)) return true;
+    const auto outputs = graph.outputs(weight);
+    if (!outputs.empty() && outputs.front().shape_known) shapes_.insert(outputs.front().shape);
   }
+}
+
+bool WeightGradients::contains(NodeIndex node) const {
+  if (graph_->nodes()[node].category != Category::gradient) return false;
+  const auto outputs = graph_->outputs(node);
+  const auto is_of_weight = [&](const OutputType& output) { return shapes_.contains(output.shape); };
+  if (std::any_of(outputs.begin(), outputs.end(), is_of_weight)) return true;
   const auto may_be = [](const OutputType& output) { return !output.shape_known || output.shape.size() >= 2; };
-  return !any_weight && graph.edges_are_inferred() && (outputs.empty() || std::any_of(outputs.begin(), outputs.end(), may_be));
+  return shapes_.empty() && graph_->edges_are_inferred() &&
+         (outputs.empty() || std::any_of(outputs.begin(), outputs.end(), may_be));
 }
 
 bool is_layer(const Graph& graph, NodeIndex index) {

@@ -3,6 +3,10 @@
 
 #pragma once
 
+#include <cstdint>
+#include <set>
+#include <vector>
+
 #include "core/graph/graph.h"
 
 // Nodes whose values say something of the health of a training, where those of the rest of their category need not: a bias
@@ -13,9 +17,17 @@ namespace sporescope {
 /// A weight of two dimensions or more, or of a shape that is not known: no bias, and no scale of a normalization.
 [[nodiscard]] bool is_weight_matrix(const Graph& graph, NodeIndex node);
 
-/// An operator of the backward pass that gives something of the shape of such a weight. Where only calls are known, without the
-/// shapes of weights: one of two dimensions or more.
-[[nodiscard]] bool is_weight_gradient(const Graph& graph, NodeIndex node);
+/// The operators of the backward pass that give something of the shape of such a weight. Where only calls are known, without
+/// the shapes of weights: those of two dimensions or more. Immutable; any thread. The graph must outlive it.
+class WeightGradients {
+ public:
+  explicit WeightGradients(const Graph& graph);
+  [[nodiscard]] bool contains(NodeIndex node) const;
+
+ private:
+  const Graph* graph_;
+  std::set<std::vector<std::int64_t>> shapes_;  ///< of the weights, as far as they are known
+};
 
 /// An operator of the forward pass that uses a weight, sums up with weights, or is an activation, and gives one tensor of more
 /// than one floating-point number.

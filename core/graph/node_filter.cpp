@@ -205,20 +205,6 @@ bool in_category(const Node& node, std::string_view word) {
   return category_name(node.category) == word;
 }
 
-bool in_category(const Graph& graph, NodeIndex node, std::string_view word) {
-  if (word == "weight_matrix") return is_weight_matrix(graph, node);
-  if (word == "weight_gradient") return is_weight_gradient(graph, node);
-  if (word == "layer") return is_layer(graph, node);
-  if (word == "unmasked") return in_category(graph.nodes()[node], "tensor") && !may_hold_mask(graph, node);
-  if (word != "number") {
-    return in_category(graph.nodes()[node], word);
-  }
-  const std::vector<OutputType> outputs = graph.outputs(node);
-  const bool truths = !outputs.empty() &&
-                      std::all_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.dtype == "bool"; });
-  return !truths && in_category(graph.nodes()[node], "tensor");
-}
-
 bool in_category(std::string_view type, std::string_view word) {
   if (word == "tensor" || word == "number" || word == "unmasked") {
     return true;
@@ -227,6 +213,23 @@ bool in_category(std::string_view type, std::string_view word) {
     return is_activation_type(type) || is_weighted_sum(type);
   }
   return word == (type == "Parameter" ? "parameter" : "operator");
+}
+
+CategoryMatcher::CategoryMatcher(const Graph& graph, std::string word) : graph_(&graph), word_(std::move(word)) {
+  if (word_ == "weight_gradient") gradients_.emplace(graph);
+}
+
+bool CategoryMatcher::matches(NodeIndex index) const {
+  if (gradients_) return gradients_->contains(index);
+  if (word_ == "weight_matrix") return is_weight_matrix(*graph_, index);
+  if (word_ == "layer") return is_layer(*graph_, index);
+  const Node& node = graph_->nodes()[index];
+  if (word_ == "unmasked") return in_category(node, "tensor") && !may_hold_mask(*graph_, index);
+  if (word_ != "number") return in_category(node, word_);
+  const std::vector<OutputType> outputs = graph_->outputs(index);
+  const bool truths = !outputs.empty() &&
+                      std::all_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.dtype == "bool"; });
+  return !truths && in_category(node, "tensor");
 }
 
 }  // namespace sporescope

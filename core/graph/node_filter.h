@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
+#include "core/graph/kinds_of_nodes.h"
 #include "core/result/error.h"
 
 namespace sporescope {
@@ -54,10 +55,22 @@ class NodeMatcher {
 /// The category word of the command line and of watch files: "operator" is every operator, "parameter" every parameter (weights
 /// too), "tensor" everything but constants; else the category itself.
 [[nodiscard]] bool in_category(const Node& node, std::string_view word);
-/// The same of a node of a graph, which knows more words: "number", "tensor" without those that hold only true and false;
-/// "unmasked", "tensor" without what may hold a mask; "weight_matrix", "weight_gradient", "layer" as in kinds_of_nodes.h.
-[[nodiscard]] bool in_category(const Graph& graph, NodeIndex node, std::string_view word);
 /// The same of what has a type, but no node ("Parameter", else the operator's type): true only where the type settles it.
 [[nodiscard]] bool in_category(std::string_view type, std::string_view word);
+
+
+/// The nodes of a graph that a category word means. It knows more words than a node alone: "number", "tensor" without those that
+/// hold only true and false; "unmasked", "tensor" without what may hold a mask; "weight_matrix", "weight_gradient", "layer" as
+/// in kinds_of_nodes.h. Immutable; any thread. The graph must outlive it.
+class CategoryMatcher {
+ public:
+  CategoryMatcher(const Graph& graph, std::string word);
+  [[nodiscard]] bool matches(NodeIndex node) const;
+
+ private:
+  const Graph* graph_;
+  std::string word_;
+  std::optional<WeightGradients> gradients_;  ///< if they are meant
+};
 
 }  // namespace sporescope

@@ -79,9 +79,11 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     if (graph == nullptr || !made.fits_place(g)) continue;
     const auto nodes = graph->nodes();
     made.nodes_[g].resize(nodes.size());
+    const CategoryMatcher in_category(*graph, made.category_);
     for (const NodeIndex n : nodes.indices()) {
       const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
-      made.nodes_[g][n] = named && made.fits(*graph, n) && (!made.regex_ || made.regex_->matches(*graph, n));
+      made.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && in_category.matches(n) &&
+                          made.fits_type(nodes[n].type) && (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
   if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);
@@ -116,11 +118,6 @@ bool WatchedTensors::fits_type(std::string_view type) const {
   const auto& types = watchpoint_->nodes.types;
   return types.empty() || std::any_of(types.begin(), types.end(),
                                       [type](const std::string& wanted) { return equal_ignoring_case(wanted, type); });
-}
-
-bool WatchedTensors::fits(const Graph& graph, NodeIndex n) const {
-  const Node& node = graph.nodes()[n];
-  return node.kind != NodeKind::constant && in_category(graph, n, category_) && fits_type(node.type);
 }
 
 bool WatchedTensors::fits_without_node(const TensorRecord& record) const {

@@ -31,7 +31,6 @@ class WatchedTensors {
  private:
   WatchedTensors(const Dump& dump, const Watchpoint& watchpoint) : dump_(&dump), watchpoint_(&watchpoint) {}
   void find_names();
-  [[nodiscard]] bool fits(const Graph& graph, NodeIndex n) const;
   [[nodiscard]] bool fits_without_node(const TensorRecord& record) const;
   [[nodiscard]] bool fits_type(std::string_view type) const;
   [[nodiscard]] bool fits_place(DumpGraphIndex graph) const;

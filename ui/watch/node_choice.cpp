@@ -226,9 +226,10 @@ void NodeChoice::findByCategory() {
   for (std::size_t place = 0; place < shown_.size(); ++place) {
     const Graph& graph = *workspace_->facts()->graphs[shown_[place]].graph;
     const auto nodes = graph.nodes();
+    const CategoryMatcher category(graph, word);
     for (const NodeIndex node : nodes.indices()) {
       const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
-      if (runs && in_category(graph, node, word) && fitsType(nodes[node])) found_[place].push_back(node);
+      if (runs && category.matches(node) && fitsType(nodes[node])) found_[place].push_back(node);
     }
   }
   showFound();

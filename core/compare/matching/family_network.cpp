@@ -24,7 +24,7 @@ bool begins_with_one_of(std::string_view name, std::initializer_list<std::string
   return std::any_of(beginnings.begin(), beginnings.end(), [name](std::string_view some) { return name.starts_with(some); });
 }
 
-bool is_layer(const Graph& graph, NodeIndex node) {
+bool is_layer_call(const Graph& graph, NodeIndex node) {
   return graph.edges_are_inferred() && begins_with_one_of(graph.nodes()[node].full_name, {"Module.", "Cell."});
 }
 
@@ -86,7 +86,7 @@ void FamilyNetwork::find_layers() {
   if (!graph().edges_are_inferred()) return;
   for (const NodeIndex node : flow_.order()) {
     const Node& layer = network_.at(node);
-    if (!is_layer(graph(), node) || last_part(layer.scope, layer.full_name) != layer.full_name) continue;
+    if (!is_layer_call(graph(), node) || last_part(layer.scope, layer.full_name) != layer.full_name) continue;
     for (const Read& read : network_.reads(node)) {
       const Node& inner = network_.at(read.from);
       if (inner.kind != NodeKind::op || read.from == node || !is_inside(inner.scope, layer.scope)) continue;
@@ -107,7 +107,7 @@ void FamilyNetwork::find_parameters() {
     add_parameters_of(node, parameters_[node]);
     if (all_parameters_known_[node]) continue;
     const NodeIndex layer = lone_layer(node);
-    all_parameters_known_[node] = is_layer(graph(), node) || layer != kNoNode;
+    all_parameters_known_[node] = is_layer_call(graph(), node) || layer != kNoNode;
     if (layer != kNoNode) add_parameters_of(layer, parameters_[node]);
   }
 }
@@ -115,9 +115,9 @@ void FamilyNetwork::find_parameters() {
 /// The layer in which the function is the only one that gives something.
 NodeIndex FamilyNetwork::lone_layer(NodeIndex node) const {
   const Node& function = network_.at(node);
-  if (function.scope.empty() || is_layer(graph(), node)) return kNoNode;
+  if (function.scope.empty() || is_layer_call(graph(), node)) return kNoNode;
   const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
-  if (layer == kNoNode || !is_layer(graph(), layer)) return kNoNode;
+  if (layer == kNoNode || !is_layer_call(graph(), layer)) return kNoNode;
   // Calls in a layer stand before it.
   for (const NodeIndex other : network_.indices().before(layer).reversed()) {
     if (!is_inside(network_.at(other).scope, network_.at(layer).scope)) break;
@@ -144,7 +144,7 @@ OperatorKind FamilyNetwork::kind_of(NodeIndex node) const {
 }
 
 std::string FamilyNetwork::layer_name(NodeIndex node) const {
-  if (!is_layer(graph(), node)) return {};
+  if (!is_layer_call(graph(), node)) return {};
   const std::string_view name = network_.at(node).full_name;
   const std::size_t number = name.rfind('.');
   const std::size_t way = number == std::string_view::npos ? number : name.rfind('.', number - 1);

@@ -61,8 +61,9 @@ class KindsOfNodesTest : public QObject {
   // Names of the nodes that the word means, or of all others but constants.
   [[nodiscard]] QStringList all(const char* word, bool meant) const {
     QStringList names;
+    const CategoryMatcher category(*graph_, word);
     for (const NodeIndex node : graph_->nodes().indices()) {
-      if (in_category(*graph_, node, word) == meant)
+      if (category.matches(node) == meant)
         names += QString::fromStdString(std::string(graph_->nodes()[node].full_name));
     }
     names.sort();
