@@ -129,6 +129,21 @@ void find_among_a_million_names(benchmark::State& state) {
 }
 BENCHMARK(find_among_a_million_names)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
+/// Every node is asked whether a word of the watchpoints means it.
+void find_by_category(benchmark::State& state, const char* word) {
+  for ([[maybe_unused]] auto iteration : state) {
+    const CategoryMatcher category(*graph(), word);
+    std::size_t found = 0;
+    for (const NodeIndex node : graph()->nodes().indices()) found += category.matches(node) ? 1U : 0U;
+    benchmark::DoNotOptimize(found);
+  }
+}
+BENCHMARK_CAPTURE(find_by_category, tensor, "tensor")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(find_by_category, weight_gradient, "weight_gradient")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(find_by_category, layer, "layer")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(find_by_category, unmasked, "unmasked")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(find_by_category, number, "number")->Unit(benchmark::kMillisecond);
+
 void find_by_source_line(benchmark::State& state) {
   NodeFilter filter;
   filter.stack = "basic.py:807";
