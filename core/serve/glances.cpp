@@ -10,6 +10,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
+#include "core/work/pace.h"
 
 namespace sporescope::serve {
 
@@ -17,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using remote::DumpGlance;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kPause = std::chrono::milliseconds(300);  // between two that tell of a growing size
 
@@ -80,7 +80,8 @@ void glance_at(const fs::path& root, const std::stop_token& stop, const std::fun
   glance.root = root;
   glance.names = read_names(root, stop);
   tell(glance);
-  auto next = Clock::now() + kPause;
+  Pace pace(kPause);
+  pace.rest();
   std::error_code error;
   fs::recursive_directory_iterator entries(root, fs::directory_options::skip_permission_denied, error);
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
@@ -91,9 +92,9 @@ void glance_at(const fs::path& root, const std::stop_token& stop, const std::fun
     if (!unreadable) glance.bytes += size;
     const auto time = entries->last_write_time(unreadable);
     if (!unreadable) glance.changed = std::max(glance.changed, seconds_of(time));
-    if (Clock::now() < next) continue;
+    if (!pace.is_due()) continue;
     tell(glance);
-    next = Clock::now() + kPause;
+    pace.rest();
   }
   glance.counted = !error;
   tell(glance);

@@ -4,7 +4,6 @@
 #include "core/serve/search_answers.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -13,15 +12,13 @@
 #include "core/remote/packed_recompute.h"
 #include "core/remote/packed_selection.h"
 #include "core/watch/check.h"
+#include "core/work/pace.h"
 
 namespace sporescope::serve {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::uint64_t kMostRecomputed = 1U << 22U;  // values of a tensor that travel
 /// Operators travel together, at most so often.
-constexpr auto kRecomputePause = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -74,7 +71,7 @@ Result<void> send_recomputed(const WindowQuestion& question) {
     return makes_no_sense();
   }
   std::vector<RecomputedOperator> operators;
-  Clock::time_point next;
+  Pace pace;
   const auto send_operators = [&] {
     if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
   };
@@ -86,10 +83,10 @@ Result<void> send_recomputed(const WindowQuestion& question) {
     operators.push_back(std::move(one));
   };
   options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
-    if (Clock::now() < next) return;
+    if (!pace.is_due()) return;
     send_operators();
     question.send(pack(remote::RecomputePart(remote::RecomputeProgress{done, all})));
-    next = Clock::now() + kRecomputePause;
+    pace.rest();
   };
   auto result = recompute(*question.asked.dump, records, options);
   if (!result) return tl::unexpected(std::move(result.error()));

@@ -3,7 +3,6 @@
 
 #include "core/session/dump_report.h"
 
-#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -13,14 +12,11 @@
 #include "core/result/new_file.h"
 #include "core/session/dump_holder.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::milliseconds kProgressPause{50};
 
 tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped")); }
 
@@ -76,15 +72,15 @@ class ReportJob {
   }
 
   void tell(const ReportProgress& now) {
-    if (!callbacks_.on_progress || Clock::now() < next_) return;
+    if (!callbacks_.on_progress || !pace_.is_due()) return;
     ticket_.deliver([&] { callbacks_.on_progress(now); });
-    next_ = Clock::now() + kProgressPause;
+    pace_.rest();
   }
 
   const ReportOrder& order_;
   const ReportCallbacks& callbacks_;
   Ticket& ticket_;
-  Clock::time_point next_;
+  Pace pace_;
 };
 
 }  // namespace

@@ -10,12 +10,12 @@
 #include "core/flow/unfilled_outputs.h"
 #include "core/overview/read_overview.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
 void put_known(const OverviewSource& source, const OverviewLayout& layout, OverviewMatrix& matrix) {
@@ -60,25 +60,25 @@ int kept_part(const OverviewChoice& choice) {
 /// Collects what was read and hands it on in batches. Called by one worker at a time.
 class Batches {
  public:
-  Batches(const OverviewCallbacks& callbacks, Ticket& ticket) : callbacks_(callbacks), ticket_(ticket) {}
+  Batches(const OverviewCallbacks& callbacks, Ticket& ticket) : callbacks_(callbacks), ticket_(ticket) { pace_.rest(); }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
-    if (Clock::now() >= next_) hand_on();
+    if (pace_.is_due()) hand_on();
   }
   void hand_on() {
     if (!entries_.empty() && callbacks_.on_entries) {
       std::vector<OverviewEntry> batch = std::exchange(entries_, {});
       ticket_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
     }
-    next_ = Clock::now() + kPause;
+    pace_.rest();
   }
 
  private:
   const OverviewCallbacks& callbacks_;
   Ticket& ticket_;
   std::vector<OverviewEntry> entries_;
-  Clock::time_point next_ = Clock::now() + kPause;
+  Pace pace_{kPause};
 };
 
 Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,

@@ -4,18 +4,15 @@
 #include "core/session/recompute_job.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "core/dump/selection.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds kRecomputePause{50};
 
 Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
   if (dump) return dump->wait_for_view(stop);
@@ -40,10 +37,10 @@ class RecomputeBatches {
 
   void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
   void go_on(std::uint64_t done, std::uint64_t all) {
-    if (Clock::now() < next_ && done != all) return;
+    if (!pace_.is_due() && done != all) return;
     hand_on();
     if (callbacks_.on_progress) ticket_.deliver([&] { callbacks_.on_progress(done, all); });
-    next_ = Clock::now() + kRecomputePause;
+    pace_.rest();
   }
   void hand_on() {
     std::vector<SessionRecomputed> batch = std::exchange(operators_, {});
@@ -55,7 +52,7 @@ class RecomputeBatches {
   const RecomputeCallbacks& callbacks_;
   Ticket& ticket_;
   std::vector<SessionRecomputed> operators_;
-  Clock::time_point next_;
+  Pace pace_;
 };
 
 Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpHolder>& holder, const RecomputeCallbacks& callbacks,

@@ -3,7 +3,6 @@
 
 #include "core/session/comparison/compared_sessions.h"
 
-#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <utility>
@@ -12,16 +11,14 @@
 #include "core/session/comparison/comparison_maker.h"
 #include "core/session/dump_holder.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 #include "core/work/work_queue.h"
 
 namespace sporescope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Snapshot = std::shared_ptr<const SessionComparison>;
-
-constexpr std::chrono::milliseconds kProgressPause{50};
 
 /// Graphs of A are counted from here on, so that keys of both sides are keys of one session.
 constexpr std::uint32_t kFirstOfA = 0x4000'0000;
@@ -92,11 +89,11 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
   CompareOptions options;
   options.tolerances = job.question.tolerances;
   options.stop = ticket.stop();
-  Clock::time_point next;
+  Pace pace;
   options.on_progress = [&](std::size_t done, std::size_t total) {
-    if (!job.callbacks.on_progress || (Clock::now() < next && done != total)) return;
+    if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
     ticket.deliver([&] { job.callbacks.on_progress(done, total); });
-    next = Clock::now() + kProgressPause;
+    pace.rest();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const RunComparison& runs) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <chrono>
 #include <utility>
 
 #include "core/cause/first_cause.h"
@@ -9,12 +8,11 @@
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/shown_findings.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult& result) {
   std::vector<SessionNotJudged> all;
@@ -31,13 +29,13 @@ std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult
 void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket) {
   FirstOptions options;
   options.stop = ticket.stop();
-  Clock::time_point next;
+  Pace pace;
   FirstProgress last;
   options.on_progress = [&](const FirstProgress& progress) {
     last = progress;
-    if (!callbacks.on_progress || Clock::now() < next) return;
+    if (!callbacks.on_progress || !pace.is_due()) return;
     ticket.deliver([&] { callbacks.on_progress(progress); });
-    next = Clock::now() + std::chrono::milliseconds(1000 / kBatchesPerSecond);
+    pace.rest();
   };
   using Causes = std::vector<SessionCause>;
   Result<Causes> causes = guarded<Causes>([&]() -> Result<Causes> {

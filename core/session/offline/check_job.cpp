@@ -1,19 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <chrono>
 #include <utility>
 
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/shown_findings.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr auto kPause = std::chrono::duration_cast<Clock::duration>(std::chrono::seconds(1)) / kBatchesPerSecond;
 
 // Collects hits and hands them on in batches, each together with how far the check had come by then: hits are never ahead of
 // the tensors that were looked at. Called by one worker at a time.
@@ -28,7 +25,7 @@ class HitBatches {
   void progress(const CheckProgress& progress) {
     progress_ = progress;
     progressed_ = true;
-    if (Clock::now() >= next_) hand_on();
+    if (pace_.is_due()) hand_on();
   }
   void hand_on() {
     if (progressed_ && callbacks_.on_progress) ticket_.deliver([this] { callbacks_.on_progress(progress_); });
@@ -37,7 +34,7 @@ class HitBatches {
       std::vector<SessionHit> batch = std::exchange(hits_, {});
       ticket_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
-    next_ = Clock::now() + kPause;
+    pace_.rest();
   }
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
@@ -48,7 +45,7 @@ class HitBatches {
   std::vector<SessionHit> hits_;
   CheckProgress progress_;
   bool progressed_ = false;
-  Clock::time_point next_;  // the first one at once
+  Pace pace_;
 };
 
 }  // namespace

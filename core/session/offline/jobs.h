@@ -13,9 +13,6 @@
 /// The long jobs of a session. They wait for the dump if it is still being opened. All callbacks go through the ticket.
 namespace sporescope {
 
-/// At most this often hits and progress are handed on, so that a screen keeps up with a checker that finds thousands.
-inline constexpr int kBatchesPerSecond = 20;
-
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
                const CheckCallbacks& callbacks, Ticket& ticket);
 /// What saved results say of this dump.

@@ -3,23 +3,20 @@
 
 #include "core/session/replicas/replica_finder.h"
 
-#include <chrono>
 #include <utility>
 
 #include "core/dump/selection.h"
 #include "core/replicas/shared_tensors.h"
 #include "core/session/dump_holder.h"
 #include "core/work/guarded.h"
+#include "core/work/pace.h"
 #include "core/work/work_queue.h"
 
 namespace sporescope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using ReplicaSnapshot = std::shared_ptr<const SessionReplicas>;
-
-constexpr std::chrono::milliseconds kReplicaPause{50};
 
 struct ReplicaJob {
   std::shared_ptr<DumpHolder> dump;
@@ -57,17 +54,17 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
   ReplicasOptions options;
   options.stop = ticket.stop();
   ReplicaProgress progress;
-  Clock::time_point next;
+  Pace pace;
   options.on_begin = [&](std::size_t tensors, std::size_t ranks) {
     progress.tensors = tensors;
     progress.ranks = ranks;
   };
   options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
-    if (!job.callbacks.on_progress || (Clock::now() < next && done != all)) return;
+    if (!job.callbacks.on_progress || (!pace.is_due() && done != all)) return;
     progress.done = done;
     progress.all = all;
     ticket.deliver([&] { job.callbacks.on_progress(progress); });
-    next = Clock::now() + kReplicaPause;
+    pace.rest();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const Replicas& found) {
