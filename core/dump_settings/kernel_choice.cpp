@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/graph/full_name.h"
 #include "core/result/parse.h"
 
 namespace sporescope {
@@ -13,11 +14,8 @@ namespace {
 
 // "Conv2D" of "Default/conv1-Conv2d/Conv2D-op0"; all of a name without a dash.
 std::string_view compared_part(std::string_view full_name) {
-  const std::size_t slash = full_name.rfind('/');
-  const std::size_t begin = slash == std::string_view::npos ? 0 : slash + 1;
-  const std::size_t dash = full_name.rfind('-');
-  if (dash == std::string_view::npos || dash < begin) return full_name.substr(begin);
-  return full_name.substr(begin, dash - begin);
+  const std::string_view name = last_part(full_name);
+  return name.substr(0, name.rfind('-'));
 }
 
 /// The compiler makes up the names of what graphs hand each other: Parameter_81, [Parameter]70, [CNode]187, equiv_3_CNode_78,

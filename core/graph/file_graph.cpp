@@ -9,6 +9,7 @@
 
 #include "core/graph/categories.h"
 #include "core/graph/counterparts.h"
+#include "core/graph/full_name.h"
 #include "core/graph/type_number.h"
 #include "core/graph/value_text.h"
 #include "core/result/wire_reader.h"
@@ -32,11 +33,6 @@ std::string_view after_last(std::string_view text, std::string_view separator) {
 
 /// "12" of "Default/Conv2D-op12", as MindSpore 1.0 names nodes; "12" of "12".
 std::string_view bare_id(std::string_view id) { return after_last(after_last(id, "/"), "op"); }
-
-std::string_view scope_of(std::string_view full_name) {
-  const std::size_t slash = full_name.rfind('/');
-  return slash == std::string_view::npos ? std::string_view{} : full_name.substr(0, slash);
-}
 
 /// A graph has tens of types and tens of thousands of operators.
 class RoleCache {
@@ -119,7 +115,7 @@ void FileGraph::add_nodes(const GraphParts& parts) {
     Node node;
     node.full_name = full_name_of(part, parameters);
     node.type = part.type;
-    node.scope = part.scope.empty() ? scope_of(node.full_name) : part.scope;
+    node.scope = part.scope.empty() ? scope_part(node.full_name) : part.scope;
     nodes_.add(node);
     messages_.add(part.message);
     roles_.add(cache.role(part.type));

@@ -5,15 +5,9 @@
 
 #include <algorithm>
 
+#include "core/graph/full_name.h"
+
 namespace sporescope {
-namespace {
-
-std::string_view last_part(std::string_view scope) {
-  const std::size_t slash = scope.rfind('/');
-  return slash == std::string_view::npos ? scope : scope.substr(slash + 1);
-}
-
-}  // namespace
 
 ForwardPlace forward_place(std::string_view scope) {
   constexpr std::string_view kGradients = "Gradients/";

@@ -3,6 +3,8 @@
 
 #include "core/graph/graph.h"
 
+#include "core/graph/full_name.h"
+
 namespace sporescope {
 
 std::string_view category_name(Category category) {
@@ -23,9 +25,6 @@ std::string_view category_name(Category category) {
   return "operator";
 }
 
-std::string_view Node::name() const {
-  const std::size_t slash = full_name.rfind('/');
-  return slash == std::string_view::npos ? full_name : full_name.substr(slash + 1);
-}
+std::string_view Node::name() const { return last_part(full_name); }
 
 }  // namespace sporescope

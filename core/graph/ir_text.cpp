@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/graph/full_name.h"
 #include "core/result/parse.h"
 #include "proto/debug_graph.pb.h"
 
@@ -372,8 +373,7 @@ class IrReader {
     if (!name.ends_with(')') || name.find("-op") == std::string_view::npos) return;  // of 1.5: the parameter that is loaded
     name.remove_suffix(1);
     node_->set_full_name(std::string(name));
-    const std::size_t slash = name.rfind('/');
-    if (slash != std::string_view::npos) node_->set_scope(std::string(name.substr(0, slash)));
+    node_->set_scope(std::string(scope_part(name)));
   }
 
   std::string_view text_;

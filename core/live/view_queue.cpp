@@ -6,16 +6,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/graph/full_name.h"
+
 namespace sporescope::live {
-
-namespace {
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
-}
-
-}  // namespace
 
 bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
   const auto in = [&](const std::vector<WireTensor>& tensors) {

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/graph/full_name.h"
 #include "core/graph/node_list.h"
 
 namespace sporescope {
@@ -34,7 +35,7 @@ class Nodes {
     if (is_new) {
       NamedNode& node = nodes_.emplace_back();
       node.name = name;
-      node.scope = name.substr(0, name.rfind('/') == std::string::npos ? 0 : name.rfind('/'));
+      node.scope = scope_part(name);
     }
     return nodes_[known->second];
   }

@@ -7,15 +7,11 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/graph/full_name.h"
 #include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
-}
 
 /// True if the shorter one is the end of the longer one, cut at a slash.
 bool one_ends_the_other(std::string_view a, std::string_view b) {

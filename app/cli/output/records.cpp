@@ -11,6 +11,7 @@
 #include "app/cli/output/problem_text.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
+#include "core/graph/full_name.h"
 #include "core/graph/nearest_line.h"
 #include "core/result/parse.h"
 #include "core/saved_results/said_json.h"
@@ -172,8 +173,7 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const 
               {"net", graph.net},
               {"graph", graph.name}};
   if (n.kind == NodeKind::constant) out["value"] = text_or_null(file.constant_text(node));
-  const std::size_t slash = n.full_name.rfind('/');
-  const std::string_view by_name = slash == std::string_view::npos ? std::string_view() : n.full_name.substr(0, slash);
+  const std::string_view by_name = scope_part(n.full_name);
   if (drawn != nullptr && n.kind == NodeKind::op) {
     out["scope"] = drawn->scope(node);
     out["scope_inferred"] = drawn->inferred(node);

@@ -8,6 +8,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/told/told_statistics.h"
+#include "core/graph/full_name.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"
@@ -41,8 +42,6 @@ Result<std::shared_ptr<const TensorSource>> open_elements(const std::filesystem:
   const auto shape = name.sizes.empty() ? std::nullopt : std::optional(sizes_in(name.sizes));
   return open_raw_tensor(file, *type, shape, format);
 }
-
-std::string_view last_part(std::string_view full_name) { return full_name.substr(full_name.rfind('/') + 1); }
 
 /// Puts `to` in the place of `from`, which is a part of `name`.
 std::string with_part(std::string_view name, std::string_view from, std::string_view to) {

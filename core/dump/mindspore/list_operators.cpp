@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/graph/full_name.h"
 #include "core/graph/node_list.h"
 #include "core/graph/operators/operator_names.h"
 
@@ -62,7 +63,7 @@ NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
     node.kind = NodeKind::parameter;
     return node;
   }
-  if (const std::size_t slash = node.name.rfind('/'); slash != std::string::npos) node.scope = node.name.substr(0, slash);
+  node.scope = scope_part(node.name);
   return node;
 }
 

@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/graph/full_name.h"
 
 namespace sporescope {
 namespace {
 
 /// What stands after the last / or --.
-std::string_view last_part(std::string_view name) {
-  name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
+std::string_view last_piece(std::string_view full_name) {
+  const std::string_view name = last_part(full_name);
   const std::size_t dashes = name.rfind("--");
   return dashes == std::string_view::npos ? name : name.substr(dashes + 2);
 }
@@ -54,7 +55,7 @@ void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
   for (const NodeIndex i : nodes.indices()) {
     const Node& node = nodes[i];
     if (node.kind != NodeKind::op || node.full_name.empty()) continue;
-    const std::string_view last = node.full_name.substr(node.full_name.rfind('/') + 1);  // npos + 1 is 0
+    const std::string_view last = node.name();
     last_part_.add(last, i);
     if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos) {
       after_dashes_.add(last.substr(dashes + 2), i);
@@ -120,7 +121,7 @@ NameMatch NodeNames::find_last_part(std::string_view type, std::string_view name
 NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::string_view name) const {
   if (rule == NameRule::last_part) {
     const NameMatch match = find_last_part(type, name);
-    const std::string_view last = last_part(name);
+    const std::string_view last = last_piece(name);
     return match.node != kNoNode || match.ambiguous || last == name ? match : find_last_part(type, last);
   }
   const Names& names = rule == NameRule::exact ? exact_ : counted_;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/graph/full_name.h"
 #include "core/graph/gradient_scope.h"
 #include "core/result/parse.h"
 
@@ -25,7 +26,7 @@ constexpr std::size_t kFarthest = 24;
 
 /// "MatMulExt" of "Expand/_MatMulExt/MatMul-op0": what the network called.
 std::string_view expanded_type(const Node& node) {
-  const std::string_view last = node.scope.substr(node.scope.rfind('/') + 1);
+  const std::string_view last = last_part(node.scope);
   return last.substr(last.starts_with('_') ? 1 : 0);
 }
 

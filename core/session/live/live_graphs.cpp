@@ -8,6 +8,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/graph/full_name.h"
+
 namespace sporescope {
 
 namespace {
@@ -22,11 +24,6 @@ std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
   const std::size_t digits = name.find_last_not_of("0123456789") + 1;
   if (digits >= name.size() || name.size() - digits > 9) return otherwise;
   return static_cast<std::uint32_t>(std::stoul(std::string(name.substr(digits))));
-}
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
 }  // namespace
