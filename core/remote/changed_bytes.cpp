@@ -14,18 +14,18 @@ namespace sporescope::remote {
 namespace {
 
 /// Parts in common that are shorter need not be found.
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kHashedBytes = 64;
 constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15U;
 constexpr std::size_t kLongest = std::size_t{1} << 32U;
 
 /// What the first byte of a block counts.
 constexpr std::uint64_t kFirst = [] {
   std::uint64_t power = 1;
-  for (std::size_t i = 1; i < kBlock; ++i) power *= kBase;
+  for (std::size_t i = 1; i < kHashedBytes; ++i) power *= kBase;
   return power;
 }();
 
-/// A hash of kBlock bytes that moves on by one byte at a time (Rabin and Karp).
+/// A hash of kHashedBytes bytes that moves on by one byte at a time (Rabin and Karp).
 class RollingHash {
  public:
   explicit RollingHash(std::string_view block) {
@@ -49,9 +49,9 @@ std::size_t common_length(std::string_view a, std::string_view b) {
 /// Where the blocks of a text begin.
 std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) {
   std::unordered_map<std::uint64_t, std::size_t> blocks;
-  blocks.reserve(text.size() / kBlock);
-  for (std::size_t at = 0; at + kBlock <= text.size(); at += kBlock) {
-    blocks.emplace(RollingHash(text.substr(at, kBlock)).get(), at);
+  blocks.reserve(text.size() / kHashedBytes);
+  for (std::size_t at = 0; at + kHashedBytes <= text.size(); at += kHashedBytes) {
+    blocks.emplace(RollingHash(text.substr(at, kHashedBytes)).get(), at);
   }
   return blocks;
 }
@@ -71,22 +71,22 @@ std::string pack_change(std::string_view before, std::string_view now) {
   std::size_t at = common_length(before, now);
   copy(0, 0, at);
   const auto blocks = blocks_of(before);
-  while (at + kBlock <= now.size()) {
-    RollingHash hash(now.substr(at, kBlock));
+  while (at + kHashedBytes <= now.size()) {
+    RollingHash hash(now.substr(at, kHashedBytes));
     std::size_t length = 0;
     while (true) {
       const auto known = blocks.find(hash.get());
       if (known != blocks.end()) length = common_length(before.substr(known->second), now.substr(at));
-      if (length >= kBlock) {
+      if (length >= kHashedBytes) {
         copy(at, known->second, length);
         at += length;
         break;
       }
-      if (at + kBlock >= now.size()) {
+      if (at + kHashedBytes >= now.size()) {
         at = now.size();
         break;
       }
-      hash.move(now[at], now[at + kBlock]);
+      hash.move(now[at], now[at + kHashedBytes]);
       ++at;
     }
   }

@@ -17,7 +17,7 @@ constexpr double kBoxWidth = 122;
 constexpr double kBoxHeight = 38;
 constexpr double kGap = 14;
 constexpr double kBetweenRows = 40;
-constexpr double kWidth = 5 * kBoxWidth + 4 * kGap + 4;
+constexpr double kDrawingWidth = 5 * kBoxWidth + 4 * kGap + 4;
 constexpr std::size_t kMostCharacters = 16;
 constexpr std::size_t kMostSmall = 22;  // of small ones
 
@@ -52,15 +52,15 @@ class NeighbourhoodDrawing {
     const double middle = above ? kBoxHeight + kBetweenRows + kRowTop : kRowTop;
     const double below = middle + kBoxHeight + kBetweenRows;
     const double height = (around_.all_feeds > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
-    page_.in("svg", svg_attributes(kWidth, height, label), [&] {
+    page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
       draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbour& one) {
-        draw_edge({x, kRowTop + kBoxHeight}, {kWidth / 2, middle}, one.bad);
+        draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
         write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colours::kText2, false);
       });
       draw_row(around_.feeds, below, [&](double x, const ReportNeighbour& one) {
-        draw_edge({kWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
+        draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
       });
-      draw_box(kWidth / 2, middle, around_.node);
+      draw_box(kDrawingWidth / 2, middle, around_.node);
       draw_rest(middle - 8, around_.all_fed_by - around_.fed_by.size(), more);
       draw_rest(middle + kBoxHeight + 16, around_.all_feeds - around_.feeds.size(), more);
     });
@@ -75,7 +75,7 @@ class NeighbourhoodDrawing {
   void draw_row(const std::vector<ReportNeighbour>& row, double y,
                 const std::function<void(double x, const ReportNeighbour&)>& draw_line) {
     const auto number = static_cast<double>(row.size());
-    double x = kWidth / 2 - (number - 1) / 2 * (kBoxWidth + kGap);
+    double x = kDrawingWidth / 2 - (number - 1) / 2 * (kBoxWidth + kGap);
     for (const ReportNeighbour& one : row) {
       draw_line(x, one);
       draw_box(x, y, one);
@@ -113,7 +113,7 @@ class NeighbourhoodDrawing {
   }
 
   void draw_rest(double y, std::size_t number, const std::function<std::string(std::size_t)>& more) {
-    if (number > 0) write(kWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colours::kText2, false);
+    if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colours::kText2, false);
   }
 
   void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t colour, bool strong) {

@@ -18,7 +18,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr double kWidth = 320;            // of a map without values
+constexpr double kMapWidth = 320;         // of a map without values
 constexpr double kMostCell = 22;          // width and height of a cell
 constexpr double kLeastMark = 9;          // cells that are smaller carry no mark
 constexpr std::int64_t kMostValues = 10;  // columns of a map with values
@@ -74,7 +74,7 @@ class MapDrawing {
   MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), most_(largest(map)) {
     with_values_ = map.picture_columns <= kMostValues && map.picture_rows <= kMostValueRows && is_whole();
     const auto rows = static_cast<double>(map.picture_rows);
-    cell_width_ = with_values_ ? value_width() : std::min(kMostCell, kWidth / static_cast<double>(map.picture_columns));
+    cell_width_ = with_values_ ? value_width() : std::min(kMostCell, kMapWidth / static_cast<double>(map.picture_columns));
     cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kLeastStrip, kHeight / rows));
     axis_ = is_whole() && cell_height_ >= kLeastMark ? kAxis : 0;
   }

@@ -15,13 +15,15 @@ namespace sporescope::ui {
 
 namespace {
 
-class Words {
+class MatchTexts {
   Q_DECLARE_TR_FUNCTIONS(MatchDialog)
 };
 
 constexpr std::size_t kMostNames = 4;
 
-QString both(const QString& ofA, const QString& ofB) { return ofA == ofB ? ofA : Words::tr("%1 in A, %2 in B").arg(ofA, ofB); }
+QString both(const QString& ofA, const QString& ofB) {
+  return ofA == ofB ? ofA : MatchTexts::tr("%1 in A, %2 in B").arg(ofA, ofB);
+}
 
 QString orDash(const QString& text) { return text.isEmpty() ? QString(kEnDash) : text; }
 
@@ -44,8 +46,8 @@ EvidenceLine neighbours(const QString& name, const CommonNeighbours& found, cons
   }
   if (found.same.size() > kMostNames) names += QStringLiteral("…");
   const std::size_t most = std::max(found.of_a, found.of_b);
-  QString words = Words::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
-  if (!names.isEmpty()) words = Words::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
+  QString words = MatchTexts::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
+  if (!names.isEmpty()) words = MatchTexts::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
   return {name, found.same.size() == most, words};
 }
 
@@ -54,7 +56,7 @@ QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
   const NodeIndex ofA = graphs.nodes->of_a(a);
   const NodeIndex ofB = graphs.nodes->of_b(b);
   const auto say = [&](NodeIndex inA, NodeIndex inB) {
-    words += Words::tr("%1 in A is %2 in B, by %3")
+    words += MatchTexts::tr("%1 in A is %2 in B, by %3")
                  .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByWords(graphs.nodes->matched_by(inA)));
   };
   if (ofA != kNoNode && ofA != b) say(a, ofA);
@@ -69,26 +71,26 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   const Node& inA = graphs.a->nodes()[a];
   const Node& inB = graphs.b->nodes()[b];
   std::vector<EvidenceLine> lines;
-  lines.push_back({Words::tr("Type"), evidence.same_type, both(toQString(inA.type), toQString(inB.type))});
+  lines.push_back({MatchTexts::tr("Type"), evidence.same_type, both(toQString(inA.type), toQString(inB.type))});
   QString shapes = both(outputWords(*graphs.a, a), outputWords(*graphs.b, b));
-  if (!evidence.same_shapes) shapes = Words::tr("%1: the values of other shapes are not compared").arg(shapes);
-  lines.push_back({Words::tr("Shape"), evidence.same_shapes, shapes});
+  if (!evidence.same_shapes) shapes = MatchTexts::tr("%1: the values of other shapes are not compared").arg(shapes);
+  lines.push_back({MatchTexts::tr("Shape"), evidence.same_shapes, shapes});
   if (!inA.scope.empty() || !inB.scope.empty()) {
     const QString scopes = both(orDash(toQString(inA.scope)), orDash(toQString(inB.scope)));
-    lines.push_back({Words::tr("Scope"), evidence.same_scope, scopes});
+    lines.push_back({MatchTexts::tr("Scope"), evidence.same_scope, scopes});
   }
   const QString lineA = lineOf(*graphs.a, a);
   const QString lineB = lineOf(*graphs.b, b);
   if (!lineA.isEmpty() || !lineB.isEmpty()) {
-    lines.push_back({Words::tr("Source line"), evidence.same_code, both(orDash(lineA), orDash(lineB))});
+    lines.push_back({MatchTexts::tr("Source line"), evidence.same_code, both(orDash(lineA), orDash(lineB))});
   }
   const auto add = [&](const QString& name, const CommonNeighbours& found) {
     if (found.of_a + found.of_b > 0) lines.push_back(neighbours(name, found, graphs));
   };
-  add(Words::tr("Before"), evidence.before);
-  add(Words::tr("After"), evidence.after);
+  add(MatchTexts::tr("Before"), evidence.before);
+  add(MatchTexts::tr("After"), evidence.after);
   const QString before = untilNow(graphs, a, b);
-  if (!before.isEmpty()) lines.push_back({Words::tr("Until now"), false, before});
+  if (!before.isEmpty()) lines.push_back({MatchTexts::tr("Until now"), false, before});
   return lines;
 }
 

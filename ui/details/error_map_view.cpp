@@ -26,7 +26,7 @@ constexpr int kRuler = 16;
 constexpr int kLegend = 22;
 constexpr int kRampWidth = 110;
 constexpr int kSwatch = 10;
-constexpr int kPadding = 8;
+constexpr int kMargin = 8;
 constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
 
 }  // namespace
@@ -63,11 +63,11 @@ void ErrorMapView::findRange() {
 
 int ErrorMapView::rulerWidth() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
-  return metrics.horizontalAdvance(QString::number(tensor_.map.rows())) + kPadding;
+  return metrics.horizontalAdvance(QString::number(tensor_.map.rows())) + kMargin;
 }
 
 int ErrorMapView::cellSize() const {
-  const int room = width() - rulerWidth() - 2 * kPadding;
+  const int room = width() - rulerWidth() - 2 * kMargin;
   const int columns = static_cast<int>(std::max<std::uint64_t>(tensor_.map.width(), 1));
   return std::clamp(room / columns, kLeastCell, kCell);
 }
@@ -75,7 +75,7 @@ int ErrorMapView::cellSize() const {
 QSize ErrorMapView::sizeHint() const {
   const int columns = static_cast<int>(tensor_.map.width());
   const int rows = static_cast<int>(tensor_.map.height());
-  return {rulerWidth() + columns * kCell + 2 * kPadding, kRuler + rows * cellSize() + 1 + kLegend};
+  return {rulerWidth() + columns * kCell + 2 * kMargin, kRuler + rows * cellSize() + 1 + kLegend};
 }
 
 QSize ErrorMapView::minimumSizeHint() const { return {1, sizeHint().height()}; }
@@ -83,7 +83,7 @@ QSize ErrorMapView::minimumSizeHint() const { return {1, sizeHint().height()}; }
 QRect ErrorMapView::cellBox(int position) const {
   const int columns = static_cast<int>(tensor_.map.width());
   const int size = cellSize();
-  return {kPadding + rulerWidth() + position % columns * size, kRuler + position / columns * size, size, size};
+  return {kMargin + rulerWidth() + position % columns * size, kRuler + position / columns * size, size, size};
 }
 
 ElementIndex ErrorMapView::elementOf(int position) const {
@@ -126,7 +126,7 @@ void ErrorMapView::paintCells(QPainter* painter, const Theme& theme) const {
 void ErrorMapView::paintRulers(QPainter* painter, const Theme& /*theme*/) const {
   const ErrorMap& map = tensor_.map;
   const int size = cellSize();
-  const int left = kPadding + rulerWidth();
+  const int left = kMargin + rulerWidth();
   const int wide = static_cast<int>(kEvery) * size;
   for (std::uint64_t column = 0; column < map.width(); column += kEvery) {
     painter->drawText(QRect(left + static_cast<int>(column) * size, 0, wide, kRuler - 2), Qt::AlignLeft | Qt::AlignBottom,
@@ -142,12 +142,12 @@ void ErrorMapView::paintRulers(QPainter* painter, const Theme& /*theme*/) const 
 void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   const QFontMetrics metrics(painter->font());
   const int top = height() - kLegend + 4;
-  int left = kPadding + rulerWidth();
+  int left = kMargin + rulerWidth();
   const auto say = [&](const QString& words) {
     const QRect box(left, top, std::max(0, width() - left), kLegend - 8);
     painter->setPen(theme.text2);
     painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, box.width()));
-    left += metrics.horizontalAdvance(words) + kPadding;
+    left += metrics.horizontalAdvance(words) + kMargin;
   };
   const auto swatch = [&](const QBrush& fill, int wide) {
     const QRect box(left, top + (kLegend - 8 - kSwatch) / 2, wide, kSwatch);
@@ -199,7 +199,7 @@ AccessiblePart ErrorMapView::part(int position) const {
 
 int ErrorMapView::partAt(const QPoint& point) const {
   const int size = cellSize();
-  const int column = point.x() - kPadding - rulerWidth();
+  const int column = point.x() - kMargin - rulerWidth();
   const int row = point.y() - kRuler;
   const ErrorMap& map = tensor_.map;
   if (column < 0 || row < 0 || column / size >= static_cast<int>(map.width()) || row / size >= static_cast<int>(map.height())) {

@@ -24,7 +24,7 @@ constexpr int kRampWidth = 200;
 constexpr int kRampHeight = 10;
 constexpr int kLine = 18;
 constexpr int kSign = 9;
-constexpr int kSignGap = 5;
+constexpr int kGapAfterSign = 5;
 constexpr int kSignSpace = 9;
 
 }  // namespace
@@ -126,7 +126,7 @@ QSize GraphScale::sizeHint() const {
   const int text = metrics.horizontalAdvance(words());
   int row = -kSignSpace;
   for (const auto& [brush, word] : signs(themeOf(palette()))) {
-    row += kSign + kSignGap + metrics.horizontalAdvance(word) + kSignSpace;
+    row += kSign + kGapAfterSign + metrics.horizontalAdvance(word) + kSignSpace;
   }
   return {std::max({kRampWidth, text, row}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
@@ -169,8 +169,8 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());
     const int advance = painter.fontMetrics().horizontalAdvance(word);
-    painter.drawText(QRect(square.right() + kSignGap, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, word);
-    left = square.right() + kSignGap + advance + kSignSpace;
+    painter.drawText(QRect(square.right() + kGapAfterSign, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, word);
+    left = square.right() + kGapAfterSign + advance + kSignSpace;
   }
 }
 

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kLastFolder = "compare/folder";
+const char* const kCompareFolder = "compare/folder";
 
 }  // namespace
 
@@ -49,10 +49,10 @@ void Comparing::askWithWhat() {
   ComparisonWish wish = dialog.wish();
   if (wish.folder) {
     QSettings settings;
-    const QString from = settings.value(QLatin1String(kLastFolder)).toString();
+    const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
     const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
     if (folder.isEmpty()) return;
-    settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
+    settings.setValue(QLatin1String(kCompareFolder), folder.section(u'/', 0, -2));
     wish.a = opener_->openBehind(folder);
     if (wish.a == b) return sayOneDump();
   }

@@ -36,7 +36,7 @@ bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 
 }  // namespace
 
-tl::expected<Request, Json> parse_request(const std::string& line) {
+tl::expected<McpRequest, Json> parse_request(const std::string& line) {
   const auto json = parse_shallow_json<Json>(line);
   if (json.is_discarded()) {
     return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON, or it is nested too deeply."));
@@ -44,7 +44,7 @@ tl::expected<Request, Json> parse_request(const std::string& line) {
   if (!json.is_object()) {
     return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "A message is one JSON object; there are no batches."));
   }
-  Request request;
+  McpRequest request;
   if (const auto id = json.find("id"); id != json.end()) {
     if (!is_id(*id)) return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "The id has to be an integer or a text."));
     request.id = *id;
@@ -64,7 +64,7 @@ tl::expected<Request, Json> parse_request(const std::string& line) {
   return request;
 }
 
-Json result_message(const Request& request, Json result) {
+Json result_message(const McpRequest& request, Json result) {
   if (request.version) {
     result["resultType"] = "complete";
     result["_meta"][kServerKey] = server_info();
@@ -82,7 +82,7 @@ Json notification(const std::string& method, Json params) {
   return {{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}};
 }
 
-Json initialize_result(const Request& request) {
+Json initialize_result(const McpRequest& request) {
   const Json asked = request.params.value("protocolVersion", Json());
   const auto known =
       std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(), asked.is_string() ? asked.get<std::string>() : "");
@@ -96,13 +96,13 @@ Json discover_result() {
   return {{"supportedVersions", Json::array({kVersion})}, {"capabilities", capabilities()}, {"instructions", kInstructions}};
 }
 
-std::optional<Json> refused_version(const Request& request) {
+std::optional<Json> refused_version(const McpRequest& request) {
   if (!request.version || *request.version == kVersion) return std::nullopt;
   return error_message(request.id, RpcError::unsupported_version, "Requests of this protocol version are not answered here.",
                        {{"supported", Json::array({kVersion})}, {"requested", *request.version}});
 }
 
-Json lasting(const Request& request, Json result) {
+Json lasting(const McpRequest& request, Json result) {
   if (request.version) result.update({{"ttlMs", kHour}, {"cacheScope", "public"}});
   return result;
 }

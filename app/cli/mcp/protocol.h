@@ -21,7 +21,7 @@ enum class RpcError : std::int16_t {
   unsupported_version = -32022,
 };
 
-struct Request {
+struct McpRequest {
   Json id;  ///< an integer or a text; null: a notification
   std::string method;
   Json params = Json::object();
@@ -29,18 +29,18 @@ struct Request {
 };
 
 /// A message, or the answer that says what is wrong with it.
-[[nodiscard]] tl::expected<Request, Json> parse_request(const std::string& line);
+[[nodiscard]] tl::expected<McpRequest, Json> parse_request(const std::string& line);
 
-[[nodiscard]] Json result_message(const Request& request, Json result);
+[[nodiscard]] Json result_message(const McpRequest& request, Json result);
 [[nodiscard]] Json error_message(const Json& id, RpcError code, const std::string& sentence, const Json& data = nullptr);
 [[nodiscard]] Json notification(const std::string& method, Json params);
 
-[[nodiscard]] Json initialize_result(const Request& request);
+[[nodiscard]] Json initialize_result(const McpRequest& request);
 [[nodiscard]] Json discover_result();
 /// Nothing if requests of this version are answered, else the answer that names those that are.
-[[nodiscard]] std::optional<Json> refused_version(const Request& request);
+[[nodiscard]] std::optional<Json> refused_version(const McpRequest& request);
 
 /// A result that stays as it is as long as the program runs.
-[[nodiscard]] Json lasting(const Request& request, Json result);
+[[nodiscard]] Json lasting(const McpRequest& request, Json result);
 
 }  // namespace sporescope::cli

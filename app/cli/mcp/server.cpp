@@ -54,7 +54,7 @@ void McpServer::take_too_long() {
                      "A message may have " + std::to_string(MessageLines::kLongest) + " bytes at most; this one was skipped."));
 }
 
-void McpServer::answer(const Request& request) {
+void McpServer::answer(const McpRequest& request) {
   const std::string& method = request.method;
   if (method == "initialize") return send(result_message(request, initialize_result(request)));
   if (auto refused = refused_version(request)) return send(*refused);
@@ -69,7 +69,7 @@ void McpServer::answer(const Request& request) {
   send(error_message(request.id, RpcError::method_not_found, "There is no method " + method + "."));
 }
 
-void McpServer::queue(const Request& request) {
+void McpServer::queue(const McpRequest& request) {
   const Json name = request.params.value("name", Json());
   const Json arguments = request.params.value("arguments", Json::object());
   if (!name.is_string() || !arguments.is_object()) {
@@ -107,7 +107,7 @@ void McpServer::work(const std::stop_token& ending) {
 
 // Who cancels a request wants no answer.
 void McpServer::run(const Pending& pending) {
-  const Request& request = pending.request;
+  const McpRequest& request = pending.request;
   const Json meta = request.params.value("_meta", Json::object());
   const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
   std::uint64_t told = 0;

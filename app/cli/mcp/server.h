@@ -45,12 +45,12 @@ class McpServer {
 
  private:
   struct Pending {
-    Request request;
+    McpRequest request;
     std::stop_source stop;
   };
 
-  void answer(const Request& request);
-  void queue(const Request& request);
+  void answer(const McpRequest& request);
+  void queue(const McpRequest& request);
   void cancel(const Json& id);
   void work(const std::stop_token& ending);
   void run(const Pending& pending);

@@ -22,7 +22,7 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kLastFolder = "open/folder";
+const char* const kOpenFolder = "open/folder";
 const char* const kResultsFolder = "open/results";
 
 }  // namespace
@@ -163,10 +163,10 @@ void PathOpener::tryOn(const std::vector<Results>& results, const std::shared_pt
 
 void PathOpener::askForFolder() {
   QSettings settings;
-  const QString from = settings.value(QLatin1String(kLastFolder)).toString();
+  const QString from = settings.value(QLatin1String(kOpenFolder)).toString();
   const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open dump folder"), from);
   if (folder.isEmpty()) return;
-  settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
+  settings.setValue(QLatin1String(kOpenFolder), folder.section(u'/', 0, -2));
   open(folder);
 }
 

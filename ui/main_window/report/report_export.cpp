@@ -22,7 +22,7 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kLastFolder = "report/folder";
+const char* const kReportFolder = "report/folder";
 
 QString suggestedName(const SessionFacts& facts) {
   QString name = toQString(facts.path.filename().string());
@@ -40,14 +40,14 @@ void ReportExport::ask() {
   ReportDialog dialog(sessionTitle(*facts), services_.languages->shown(), window_);
   if (dialog.exec() != QDialog::Accepted) return;
   QSettings settings;
-  const QDir folder(settings.value(QLatin1String(kLastFolder), QDir::homePath()).toString());
+  const QDir folder(settings.value(QLatin1String(kReportFolder), QDir::homePath()).toString());
   QFileDialog save(window_, tr("Export report"), folder.path(), tr("Web pages (*.html)"));
   save.setAcceptMode(QFileDialog::AcceptSave);
   save.setDefaultSuffix(QStringLiteral("html"));
   save.selectFile(suggestedName(*facts));
   if (save.exec() != QDialog::Accepted) return;
   const QString file = save.selectedFiles().constFirst();
-  settings.setValue(QLatin1String(kLastFolder), QFileInfo(file).path());
+  settings.setValue(QLatin1String(kReportFolder), QFileInfo(file).path());
   write(file, dialog.language(), dialog.omits());
 }
 
