@@ -58,10 +58,9 @@ class NodeMatcher {
 /// The same of what has a type, but no node ("Parameter", else the operator's type): true only where the type settles it.
 [[nodiscard]] bool in_category(std::string_view type, std::string_view word);
 
-
-/// The nodes of a graph that a category word means. It knows more words than a node alone: "number", "tensor" without those that
-/// hold only true and false; "unmasked", "tensor" without what may hold a mask; "weight_matrix", "weight_gradient", "layer" as
-/// in kinds_of_nodes.h. Immutable; any thread. The graph must outlive it.
+/// The nodes of a graph that a category word means. It knows more words than a node alone: "number", "tensor" without those
+/// that hold only true and false; "unmasked", "tensor" without what may hold a mask; "weight_matrix", "weight_gradient",
+/// "layer" as in kinds_of_nodes.h. Immutable; any thread. The graph must outlive it.
 class CategoryMatcher {
  public:
   CategoryMatcher(const Graph& graph, std::string word);
