@@ -3,13 +3,46 @@
 
 #include "core/flow/shared_name.h"
 
+#include <algorithm>
+
 namespace sporescope {
 
-SharedName shared_name(const Dump& dump, const TensorRecord& record) {
+const Node* known_node(const Dump& dump, const TensorRecord& record) {
   const DumpGraph& graph = dump.graphs()[record.graph];
-  const bool known = record.node != kNoNode && graph.graph;
-  const std::string_view name = known ? graph.graph->nodes()[record.node].full_name : record.name;
-  return {graph.net, graph.graph_id, known ? std::string_view() : record.type, name, record.io, record.slot, record.run};
+  return record.node != kNoNode && graph.graph ? &graph.graph->nodes()[record.node] : nullptr;
+}
+
+SharedNames::SharedNames(const Dump& dump) : dump_(dump) {
+  const auto& records = dump.records();
+  const bool some_unknown = std::any_of(records.begin(), records.end(), [&](const TensorRecord& record) {
+    return record.graph != kNoDumpGraph && known_node(dump, record) == nullptr;
+  });
+  if (some_unknown) collect();
+}
+
+SharedNames::StoredName SharedNames::stored(const TensorRecord& record) const {
+  const DumpGraph& graph = dump_.graphs()[record.graph];
+  return {graph.net, graph.graph_id, record.type, record.name};
+}
+
+void SharedNames::collect() {
+  for (const TensorRecord& record : dump_.records()) {
+    const Node* node = record.graph == kNoDumpGraph ? nullptr : known_node(dump_, record);
+    if (node == nullptr) continue;
+    const auto [known, is_new] = full_names_.emplace(stored(record), node->full_name);
+    if (!is_new && known->second != node->full_name) known->second = {};
+  }
+}
+
+SharedName SharedNames::of(const TensorRecord& record) const {
+  const DumpGraph& graph = dump_.graphs()[record.graph];
+  const auto named = [&](std::string_view type, std::string_view name) {
+    return SharedName{graph.net, graph.graph_id, type, name, record.io, record.slot, record.run};
+  };
+  if (const Node* node = known_node(dump_, record)) return named({}, node->full_name);
+  const auto known = full_names_.find(stored(record));
+  if (known != full_names_.end() && !known->second.empty()) return named({}, known->second);
+  return named(record.type, record.name);
 }
 
 }  // namespace sporescope

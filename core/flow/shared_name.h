@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <tuple>
 
@@ -16,7 +17,26 @@ namespace sporescope {
 using SharedName =
     std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
 
-/// Its views are of the dump, which must outlive it. Any thread.
-[[nodiscard]] SharedName shared_name(const Dump& dump, const TensorRecord& record);
+/// The names of the tensors of a dump. A rank whose graph nobody knows writes files that are called as those of the others: its
+/// tensors have the full name that these lead to on a rank whose graph is known. Immutable; its views are of the dump, which
+/// must outlive it. Any thread.
+class SharedNames {
+ public:
+  explicit SharedNames(const Dump& dump);
+
+  [[nodiscard]] SharedName of(const TensorRecord& record) const;
+
+ private:
+  using StoredName = std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view>;
+
+  [[nodiscard]] StoredName stored(const TensorRecord& record) const;
+  void collect();
+
+  const Dump& dump_;
+  std::map<StoredName, std::string_view> full_names_;  ///< empty where ranks or nodes disagree about it
+};
+
+/// The node of a tensor; null if it is not known.
+[[nodiscard]] const Node* known_node(const Dump& dump, const TensorRecord& record);
 
 }  // namespace sporescope

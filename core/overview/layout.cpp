@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -58,8 +59,13 @@ class LayoutMaker {
     for (const DumpGraphIndex g : dump_.graphs().indices()) {
       if (over_ranks() || dump_.graphs()[g].rank == choice_.rank) graphs.push_back(g);
     }
+    // Those that nobody knows come last: they do not tell which part of the network a tensor belongs to.
+    const auto order_of = [&](DumpGraphIndex g) {
+      const DumpGraph& graph = dump_.graphs()[g];
+      return std::tuple(over_ranks() && !graph.graph, graph.rank);
+    };
     std::stable_sort(graphs.begin(), graphs.end(),
-                     [&](DumpGraphIndex a, DumpGraphIndex b) { return dump_.graphs()[a].rank < dump_.graphs()[b].rank; });
+                     [&](DumpGraphIndex a, DumpGraphIndex b) { return order_of(a) < order_of(b); });
     return graphs;
   }
 
@@ -85,7 +91,7 @@ class LayoutMaker {
   /// Which candidate a tensor belongs to, and whether that is a new one.
   std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
     if (over_ranks()) {
-      const auto [place, is_new] = shared_places_.emplace(shared_name(dump_, record), candidates_.size());
+      const auto [place, is_new] = shared_places_.emplace(shared_names().of(record), candidates_.size());
       return {place->second, is_new};
     }
     const bool known = record.node != kNoNode;
@@ -94,6 +100,11 @@ class LayoutMaker {
         record.slot, record.run};
     const auto [place, is_new] = places_.emplace(name, candidates_.size());
     return {place->second, is_new};
+  }
+
+  const SharedNames& shared_names() {
+    if (!shared_names_) shared_names_.emplace(dump_);
+    return *shared_names_;
   }
 
   [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
@@ -269,6 +280,7 @@ class LayoutMaker {
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
   std::map<SharedName, std::size_t> shared_places_;  // over ranks
+  std::optional<SharedNames> shared_names_;          // the same
   std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;
   OverviewLayout layout_;

@@ -12,7 +12,7 @@
 #include <tuple>
 
 #include "core/dump/shared_reading.h"
-#include "core/flow/shared_name.h"
+#include "core/replicas/replica_cells.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
 #include "core/tensor/content/first_difference.h"
@@ -31,16 +31,6 @@ namespace {
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kPartPause{300};
 
-/// One tensor of one rank in one iteration.
-struct Cell {
-  std::uint32_t tensor = 0;
-  int rank = 0;
-  Iteration iteration{};
-  RecordIndex record{};
-
-  [[nodiscard]] auto order() const { return std::tuple(tensor, iteration, rank, record); }
-};
-
 struct Outcome {
   std::optional<Sight> sight;
   std::optional<Problem> problem;
@@ -50,37 +40,17 @@ void fields(Archive& archive, O& outcome) {
   archive(outcome.sight, outcome.problem);
 }
 
-/// By tensor, then iteration, then rank; those that one rank alone has are left out.
-std::vector<Cell> cells_of(const Dump& dump, const std::vector<RecordIndex>& records) {
-  std::map<SharedName, std::uint32_t> tensors;
-  std::vector<Cell> cells;
-  for (const RecordIndex number : records) {
-    const TensorRecord& record = dump.records()[number];
-    if (!is_numbered(record.iteration) || record.graph == kNoDumpGraph) continue;
-    const auto tensor = tensors.emplace(shared_name(dump, record), static_cast<std::uint32_t>(tensors.size())).first->second;
-    cells.push_back({tensor, dump.graphs()[record.graph].rank, record.iteration, number});
-  }
-  std::vector<int> first_rank(tensors.size(), -1);
-  std::vector<bool> shared(tensors.size());
-  for (const Cell& cell : cells) {
-    if (first_rank[cell.tensor] == -1) first_rank[cell.tensor] = cell.rank;
-    if (first_rank[cell.tensor] != cell.rank) shared[cell.tensor] = true;
-  }
-  std::erase_if(cells, [&](const Cell& cell) { return !shared[cell.tensor]; });
-  std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.order() < b.order(); });
-  return cells;
-}
-
 class ReplicaSearch {
   using Clock = std::chrono::steady_clock;
   using Part = std::vector<std::size_t>;  // places in the sights
 
  public:
-  ReplicaSearch(const ValueFlow& flow, const ReplicasOptions& options) : dump_(flow.dump()), options_(options), flow_(flow) {}
+  ReplicaSearch(const ValueFlow& flow, const std::vector<RecordIndex>& records, const ReplicasOptions& options)
+      : dump_(flow.dump()), options_(options), flow_(flow), known_cells_(dump_, records), cells_(known_cells_.shared()) {}
 
-  Replicas run(const std::vector<RecordIndex>& records) {
-    cells_ = cells_of(dump_, records);
-    note_ranks(records);
+  Replicas run() {
+    note_ranks();
+    count_lone_tensors();
     if (options_.on_begin) options_.on_begin(tensor_count(), found_.ranks.size());
     const unsigned threads = options_.threads == 0 ? kReadingThreads : options_.threads;
     const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
@@ -96,7 +66,7 @@ class ReplicaSearch {
  private:
   [[nodiscard]] std::size_t tensor_count() const {
     std::set<std::uint32_t> tensors;
-    for (const Cell& cell : cells_) tensors.insert(tensors.end(), cell.tensor);
+    for (const ReplicaCell& cell : cells_) tensors.insert(tensors.end(), cell.tensor);
     return tensors.size();
   }
 
@@ -122,20 +92,16 @@ class ReplicaSearch {
     return {finding.iteration, dump_.records()[finding.record].time, finding.record};
   }
 
-  void note_ranks(const std::vector<RecordIndex>& records) {
-    std::set<int> ranks;
-    for (const RecordIndex number : records) {
-      const DumpGraphIndex graph = dump_.records()[number].graph;
-      if (graph != kNoDumpGraph) ranks.insert(dump_.graphs()[graph].rank);
-    }
-    found_.ranks.assign(ranks.begin(), ranks.end());
-    for (const int rank : ranks) {
+  void note_ranks() {
+    found_.ranks = known_cells_.ranks();
+    found_.lone_ranks = known_cells_.lone_ranks();
+    for (const int rank : found_.ranks) {
       place_of_[rank] = found_.looks.size();
       found_.looks.push_back({rank});
     }
   }
 
-  [[nodiscard]] Outcome look(const Cell& cell) const {
+  [[nodiscard]] Outcome look(const ReplicaCell& cell) const {
     const TensorRecord& record = dump_.records()[cell.record];
     auto sight = look_at(dump_, record, options_.stop);
     if (sight) return {*sight, std::nullopt};
@@ -146,7 +112,7 @@ class ReplicaSearch {
 
   bool take(std::size_t i, Outcome outcome) {
     if (options_.stop.stop_requested()) return false;
-    const Cell& cell = cells_[i];
+    const ReplicaCell& cell = cells_[i];
     if (i == 0 || cells_[i - 1].tensor != cell.tensor) {
       end_tensor();
       tell_part();
@@ -164,20 +130,23 @@ class ReplicaSearch {
   }
 
   void begin_tensor(std::size_t first) {
-    is_parameter_ = is_parameter(cells_[first].record);
-    leaves_the_same_ = leaves_the_same(cells_[first].record);
+    first_ = first;
+    const RecordIndex known = with_node(first);
+    is_parameter_ = is_parameter(known);
+    leaves_the_same_ = leaves_the_same(known);
     is_told_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
     alike_.clear();
     first_seen_.clear();
     all_seen_.clear();
+    alike_iterations_ = 0;
     contents_.clear();
     for (std::size_t i = first; is_parameter_ && i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       contents_[cells_[i].rank] = ReplicaSetFinder::kUnseen;
     }
   }
 
-  void count(const Cell& cell, const Outcome& outcome) {
+  void count(const ReplicaCell& cell, const Outcome& outcome) {
     Looked& looked = found_.looked;
     ++looked.tensors;
     if (!outcome.sight) ++look_of(cell.rank).unread;
@@ -186,6 +155,14 @@ class ReplicaSearch {
     } else {
       ++(dump_.records()[cell.record].has_values ? looked.not_read : looked.not_knowable);
     }
+  }
+
+  /// A record of the tensor on a rank whose graph is known, if there is one.
+  [[nodiscard]] RecordIndex with_node(std::size_t first) const {
+    for (std::size_t i = first; i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
+      if (flow_.node_of(cells_[i].record) != nullptr) return cells_[i].record;
+    }
+    return cells_[first].record;
   }
 
   [[nodiscard]] bool is_parameter(RecordIndex number) const {
@@ -204,7 +181,12 @@ class ReplicaSearch {
   void end_iteration() {
     if (!groups_) return;
     count_absent();
-    if (sights_.empty()) return;
+    if (!sights_.empty()) judge_iteration();
+    if (any_alike_present()) ++alike_iterations_;
+    present_.clear();
+  }
+
+  void judge_iteration() {
     const std::vector<Part> parts = by_content(sights_);
     for (const Part& part : parts) {
       const bool uniform = sights_[part.front()].sight.uniform;
@@ -227,10 +209,32 @@ class ReplicaSearch {
     sights_.clear();
   }
 
-  void note_absent(int rank) {
-    ++look_of(rank).absent;
-    ++found_.looked.tensors;
-    ++found_.looked.not_knowable;
+  void note_absent(int rank, std::uint64_t iterations = 1) {
+    look_of(rank).absent += iterations;
+    found_.looked.tensors += iterations;
+    found_.looked.not_knowable += iterations;
+  }
+
+  [[nodiscard]] bool any_alike_present() const {
+    return std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
+  }
+
+  /// What others hold alike in some iterations and a rank of the same network never left.
+  void count_never() {
+    if (alike_iterations_ == 0) return;
+    for (const int rank : found_.ranks) {
+      if (!all_seen_.contains(rank) && known_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, alike_iterations_);
+    }
+  }
+
+  /// What replicas share, and one rank alone left.
+  void count_lone_tensors() {
+    for (const ReplicaCell& cell : known_cells_.alone()) {
+      if (!is_parameter(cell.record) && !leaves_the_same(cell.record)) continue;
+      for (const int rank : found_.ranks) {
+        if (rank != cell.rank && known_cells_.belongs_to(cell, rank)) note_absent(rank);
+      }
+    }
   }
 
   /// Of a parameter that a rank lacks where others have it first, and that it holds like none of them later, nobody can say
@@ -246,11 +250,10 @@ class ReplicaSearch {
   void count_absent() {
     if (first_seen_.empty()) first_seen_ = present_;
     all_seen_.insert(present_.begin(), present_.end());
-    const bool any = std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
+    if (!any_alike_present()) return;
     for (const int rank : alike_) {
-      if (any && !present_.contains(rank)) note_absent(rank);
+      if (!present_.contains(rank)) note_absent(rank);
     }
-    present_.clear();
   }
 
   /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
@@ -271,6 +274,7 @@ class ReplicaSearch {
   void end_tensor() {
     end_iteration();
     if (groups_) count_late();
+    if (groups_) count_never();
     if (groups_ && groups_->has_compared()) ++found_.tensors;
     if (groups_ && is_parameter_) sets_.add(contents_);
     groups_.reset();
@@ -313,20 +317,23 @@ class ReplicaSearch {
   const ReplicasOptions& options_;
   const ValueFlow& flow_;
   Replicas found_;
-  std::vector<Cell> cells_;
-  std::map<int, std::size_t> place_of_;  // of each rank, in Replicas::looks
+  ReplicaCells known_cells_;
+  const std::vector<ReplicaCell>& cells_;  // that several ranks have
+  std::map<int, std::size_t> place_of_;    // of each rank, in Replicas::looks
   ReplicaSetFinder sets_;
   Clock::time_point next_part_;
   // Of the tensor that is being read:
   std::unique_ptr<ReplicaGroups> groups_;
+  std::size_t first_ = 0;  // its first cell
   bool is_parameter_ = false, leaves_the_same_ = false;
-  bool is_told_ = false;           // something was found of it
-  std::map<int, int> contents_;    // for the sets
-  std::set<int> alike_;            // ranks that were seen with the same, hardly by chance
-  std::vector<RankSight> sights_;  // of its iteration
-  std::set<int> present_;          // ranks that have it in that iteration, readable or not
-  std::set<int> first_seen_;       // the same of its first iteration
-  std::set<int> all_seen_;         // and of any
+  bool is_told_ = false;                // something was found of it
+  std::map<int, int> contents_;         // for the sets
+  std::set<int> alike_;                 // ranks that were seen with the same, hardly by chance
+  std::vector<RankSight> sights_;       // of its iteration
+  std::set<int> present_;               // ranks that have it in that iteration, readable or not
+  std::set<int> first_seen_;            // the same of its first iteration
+  std::set<int> all_seen_;              // and of any
+  std::uint64_t alike_iterations_ = 0;  // in which ranks have it that were seen with the same
   Iteration iteration_{};
 };
 
@@ -348,7 +355,7 @@ std::vector<int> ReplicaFinding::odd_ranks() const {
 }
 
 Replicas find_replicas(const ValueFlow& flow, const std::vector<RecordIndex>& records, const ReplicasOptions& options) {
-  return ReplicaSearch(flow, options).run(records);
+  return ReplicaSearch(flow, records, options).run();
 }
 
 }  // namespace sporescope

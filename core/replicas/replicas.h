@@ -56,16 +56,18 @@ struct RankLook {
   int rank = 0;
   std::uint64_t equal = 0;   ///< of its tensors that hold what another rank holds, and hardly by chance
   std::uint64_t unread = 0;  ///< of them that could not be read, or of which too little is known
-  /// Those that it held alike with others and lacks in later iterations in which others of them have it, and parameters that it
-  /// lacks in the first one and holds like none later; in Looked, too.
+  /// Those that it held alike with others and lacks in later iterations in which others of them have it, parameters that it
+  /// lacks in the first one and holds like none later, and what it never left though its network has it and others hold it
+  /// alike, or alone if replicas share it; in Looked, too.
   std::uint64_t absent = 0;
 };
 
 struct Replicas {
-  std::vector<int> ranks;     ///< whose tensors were looked at
-  std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
-  std::vector<ReplicaFinding> findings;  ///< parted: by iteration, then by time on their first rank
-  std::vector<ReplicaFinding> others;    ///< collective and from_start, in the same order
+  std::vector<int> ranks;       ///< whose tensors were looked at
+  std::vector<int> lone_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
+  std::uint64_t tensors = 0;    ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
+  std::vector<ReplicaFinding> findings;  ///< parted and collective: by iteration, then by time on their first rank
+  std::vector<ReplicaFinding> others;    ///< from_start, in the same order
   std::vector<RankLook> looks;           ///< one for each of `ranks`
   std::vector<ReplicaSet> sets;          ///< replicas of each other, by the parameters that they begin with
   Looked looked;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
@@ -84,9 +86,9 @@ struct ReplicasOptions {
 };
 
 /// What of these records was the same on several ranks in an earlier dumped iteration and is no more (ReplicaGroups says when
-/// that is told). A tensor is the same one on all ranks by net, graph id, full name, io, slot and run. Each is read once, in
-/// blocks, and a few bytes are kept of it; what is found is read a second time up to the first element that differs. Constants
-/// and the folder `init` are left out.
+/// that is told), and what should be the same by definition and is not. SharedNames says which tensor is the same one on all
+/// ranks. Each is read once, in blocks, and a few bytes are kept of it; what is found is read a second time up to the first
+/// element that differs. Constants and the folder `init` are left out.
 [[nodiscard]] Replicas find_replicas(const ValueFlow& flow, const std::vector<RecordIndex>& records,
                                      const ReplicasOptions& options);
 

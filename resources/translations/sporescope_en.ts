@@ -129,6 +129,13 @@
             <numerusform>It lacks %n tensors of iterations that other ranks have</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n ranks share nothing with another rank</source>
+        <translation>
+            <numerusform>%n rank shares nothing with another rank</numerusform>
+            <numerusform>%n ranks share nothing with another rank</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedWords</name>

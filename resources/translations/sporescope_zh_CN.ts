@@ -1379,6 +1379,12 @@
             <numerusform>缺少其他逻辑卡在某些迭代中拥有的%n个张量</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n ranks share nothing with another rank</source>
+        <translation>
+            <numerusform>%n张逻辑卡与其他逻辑卡没有相同的内容</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ResultsNotice</name>

@@ -142,6 +142,12 @@ QString replicaGap(const SessionReplicas& replicas) {
   const auto missing =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
   if (missing > 0) parts += ReplicaWords::tr("%n ranks left no folder", nullptr, static_cast<int>(missing));
+  const auto alone = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
+    return !rank.missing && rank.verdict == RankVerdict::unknown;
+  });
+  if (alone > 0 && replicas.complete && replicas.anything_shared()) {
+    parts += ReplicaWords::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(alone));
+  }
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -4,6 +4,7 @@
 #include "core/replicas/replicas.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -25,6 +26,13 @@ std::string ranks_text(const std::vector<std::vector<int>>& parts) {
   return text;
 }
 
+std::vector<int> compared_ranks(const Replicas& found) {
+  std::vector<int> ranks;
+  std::set_difference(found.ranks.begin(), found.ranks.end(), found.lone_ranks.begin(), found.lone_ranks.end(),
+                      std::back_inserter(ranks));
+  return ranks;
+}
+
 std::string element_text(const ReplicaFinding& finding) {
   if (!finding.element) return "-";
   return shape_text(*finding.element) + ": " + finding.value + " | " + finding.other_value;
@@ -35,7 +43,9 @@ class ReplicasAnswer {
   ReplicasAnswer(const Dump& dump, const Replicas& found) : dump_(dump), found_(found) {}
 
   void print(Call& call, RowChoice choice, const Json& tail) const {
-    const Json head = {{"dump", dump_.root().string()}, {"compared", {{"tensors", found_.tensors}, {"ranks", found_.ranks}}}};
+    const Json compared = {
+        {"tensors", found_.tensors}, {"ranks", compared_ranks(found_)}, {"ranks_not_compared", found_.lone_ranks}};
+    const Json head = {{"dump", dump_.root().string()}, {"compared", compared}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const ReplicaFinding& finding : found_.findings) {
       if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
@@ -110,6 +120,10 @@ class ReplicasAnswer {
   const Replicas& found_;
 };
 
+std::string ranks_words(const std::vector<int>& ranks) {
+  return (ranks.size() == 1 ? "rank " : "ranks ") + ranges_text({ranks.begin(), ranks.end()});
+}
+
 /// The ranks of which tensors are missing that they held alike with others.
 std::string absent_text(const std::vector<RankLook>& looks) {
   std::set<std::int64_t> ranks;
@@ -117,15 +131,22 @@ std::string absent_text(const std::vector<RankLook>& looks) {
     if (look.absent > 0) ranks.insert(look.rank);
   }
   if (ranks.empty()) return {};
-  return "; " + std::string(ranks.size() == 1 ? "rank " : "ranks ") + ranges_text({ranks.begin(), ranks.end()}) +
-         (ranks.size() == 1 ? " lacks" : " lack") + " tensors of iterations that others have";
+  return "; " + ranks_words({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
+         " tensors of iterations that others have";
+}
+
+std::string lone_text(const std::vector<int>& ranks) {
+  if (ranks.empty()) return {};
+  return "; " + ranks_words(ranks) + (ranks.size() == 1 ? " was" : " were") +
+         " not compared: no other rank has a tensor of the same name";
 }
 
 std::string summary(const Replicas& found) {
+  const std::vector<int> ranks = compared_ranks(found);
   std::string text = found.findings.empty() ? "" : "\n";
   text += counted(found.findings.size(), "tensor", "tensors") + " no longer the same, of " +
-          counted(found.tensors, "tensor", "tensors") + " compared on ranks " +
-          ranges_text({found.ranks.begin(), found.ranks.end()}) + gaps_text(found.looked) + absent_text(found.looks);
+          counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_words(ranks)) +
+          gaps_text(found.looked) + absent_text(found.looks) + lone_text(found.lone_ranks);
   if (found.tensors == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
   return text + "\n";
 }
@@ -158,7 +179,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
     return failed(call, alone(call, dump) + ": replicas compares ranks with each other");
   }
 
-  const bool whole = found.tensors > 0 && found.looked.all_judged();
+  const bool whole = found.tensors > 0 && found.looked.all_judged() && found.lone_ranks.empty();
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},

@@ -73,6 +73,31 @@ class CliReplicasTest : public QObject {
     QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0-1"}).status, 0);
   }
 
+  void a_rank_without_a_graph_file_is_compared_as_well() {
+    const Ranks ranks(3);
+    QVERIFY(ranks.whole() && ranks.turn_a_bit(2, 2));
+    QVERIFY(QDir(ranks.path() + "/rank_2/graphs").removeRecursively());
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 1);
+    const QJsonArray findings = done.json()["findings"].toArray();
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(findings[0].toObject()["ranks"].toArray(), (QJsonArray{QJsonArray{0, 1}, QJsonArray{2}}));
+  }
+
+  void a_rank_that_was_not_compared_is_told() {
+    const Ranks ranks(3);
+    QVERIFY(ranks.whole() && QDir(ranks.path() + "/rank_2").rename("LeNet5", "Other"));
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 3);
+    QVERIFY(!done.json()["complete"].toBool());
+    const QJsonObject compared = done.json()["compared"].toObject();
+    QCOMPARE(compared["ranks"].toArray(), (QJsonArray{0, 1}));
+    QCOMPARE(compared["ranks_not_compared"].toArray(), QJsonArray{2});
+    const QByteArray text = run({"replicas", ranks.path()}).out;
+    QVERIFY2(text.contains("on ranks 0, 1; rank 2 was not compared: no other rank has a tensor of the same name"),
+             text.constData());
+  }
+
   // It may be meant: it is no finding, and told all the same.
   void a_weight_that_was_never_the_same_is_told() {
     const Ranks ranks(3);

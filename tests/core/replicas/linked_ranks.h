@@ -38,6 +38,16 @@ class LinkedRanks {
     std::filesystem::resize_file(file_of(rank, iteration, name), 140);
   }
   void remove_rank(int rank) const { std::filesystem::remove_all(of(rank)); }
+  /// A rank whose graphs nobody knows.
+  void remove_graphs(int rank) const {
+    copy(rank);
+    std::filesystem::remove_all(of(rank) / "graphs");
+  }
+  /// A rank of another network.
+  void rename_network(int rank) const {
+    copy(rank);
+    std::filesystem::rename(of(rank) / "LeNet5", of(rank) / "Other");
+  }
   /// A rank that leaves nothing of what is called so.
   void remove_files(int rank, int iteration, const std::string& name) const {
     std::filesystem::remove(file_of(rank, iteration, name));

@@ -145,6 +145,53 @@ class RankLooksTest : public QObject {
     QVERIFY(found.looks[1].equal < found.looks[0].equal);
   }
 
+  // Its files are called as those of the others: what these lead to there, it leads to here.
+  void a_rank_without_a_graph_is_held_against_the_others() {
+    const test::LinkedRanks ranks(4);
+    for (const int rank : {0, 3}) ranks.remove_graphs(rank);
+    ranks.move_bit(3, 1, "Parameter.fc1_weight");
+    ranks.move_bit(3, 1, kAllReduce + ".0.0.1795235791517078.output.0");
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings.front().ranks, (std::vector<std::vector<int>>{{0, 1, 2}, {3}}));
+    QCOMPARE(found.others.size(), std::size_t{1});
+    QCOMPARE(found.others.front().ranks, (std::vector<std::vector<int>>{{0, 1, 2}, {3}}));
+    QVERIFY(found.lone_ranks.empty() && found.looked.all_judged());
+    QCOMPARE(found.looks[0].equal, found.looks[1].equal);
+    QCOMPARE(found.sets.size(), std::size_t{1});
+  }
+
+  void a_rank_that_shares_no_name_is_not_compared() {
+    const test::LinkedRanks ranks(3);
+    ranks.rename_network(1);
+    const auto dump = opened(ranks);
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
+    QCOMPARE(found.lone_ranks, std::vector<int>{1});
+    QVERIFY(found.tensors > 0 && found.looked.all_judged());
+  }
+
+  void what_a_rank_never_left_is_counted_data() {
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<bool>("graph");
+    QTest::newRow("of three ranks") << 3 << true;
+    QTest::newRow("of three ranks, one of which nobody knows the network of") << 3 << false;
+    QTest::newRow("of two ranks") << 2 << true;
+    QTest::newRow("of two ranks, one of which nobody knows the network of") << 2 << false;
+  }
+  void what_a_rank_never_left_is_counted() {
+    QFETCH(int, ranks);
+    QFETCH(bool, graph);
+    const test::LinkedRanks linked(ranks);
+    for (const int iteration : {0, 1}) linked.remove_files(1, iteration, "Parameter.fc1_weight");
+    if (!graph) linked.remove_graphs(1);
+    const auto dump = opened(linked);
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
+    QVERIFY(found.findings.empty() && found.others.empty());
+    for (const RankLook& look : found.looks) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
+    QCOMPARE(found.looked.not_knowable, std::uint64_t{2});
+  }
+
   void parts_come_before_the_end() {
     const test::LinkedRanks ranks(8);
     ranks.move_bit(5, 1, "Parameter.fc1_weight");

@@ -104,6 +104,22 @@ class ReplicaModelTest : public QObject {
     QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("NaN")));
   }
 
+  void what_was_not_compared_is_said_beside_the_agreement() {
+    SessionReplicas replicas;
+    for (int number = 0; number < 3; ++number) {
+      SessionRank rank;
+      rank.rank = number;
+      if (number < 2) rank.verdict = RankVerdict::agrees;
+      rank.equal = number < 2 ? 5 : 0;
+      replicas.ranks.push_back(rank);
+    }
+    replicas.tensors = 5;
+    QVERIFY(replicaGap(replicas).contains(QStringLiteral("shares nothing")) ||
+            replicaGap(replicas).contains(QStringLiteral("share nothing")));
+    replicas.complete = false;
+    QVERIFY(replicaGap(replicas).isEmpty());
+  }
+
   void checksums_have_no_elements() {
     ReplicaModel model;
     SessionReplicaFinding finding = made(ReplicaKind::parted, {{0, 1}, {2}});

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/replica_cells.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace sporescope {
+
+ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
+  const SharedNames names(dump);
+  std::map<SharedName, std::uint32_t> tensors;
+  std::set<int> ranks;
+  std::vector<ReplicaCell> cells;
+  for (const RecordIndex number : records) {
+    const TensorRecord& record = dump.records()[number];
+    if (record.graph == kNoDumpGraph) continue;
+    const int rank = dump.graphs()[record.graph].rank;
+    ranks.insert(rank);
+    if (!is_numbered(record.iteration)) continue;
+    const SharedName name = names.of(record);
+    const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
+    if (is_new) names_.push_back(name);
+    cells.push_back({tensor->second, rank, record.iteration, number});
+  }
+  ranks_.assign(ranks.begin(), ranks.end());
+  std::sort(cells.begin(), cells.end(), [](const ReplicaCell& a, const ReplicaCell& b) { return a.order() < b.order(); });
+  std::vector<int> first_rank(names_.size(), -1);
+  std::vector<bool> shared(names_.size());
+  for (const ReplicaCell& cell : cells) {
+    if (first_rank[cell.tensor] == -1) first_rank[cell.tensor] = cell.rank;
+    if (first_rank[cell.tensor] != cell.rank) shared[cell.tensor] = true;
+  }
+  std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(alone_),
+                      [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
+  for (const DumpGraph& graph : dump.graphs()) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
+}
+
+std::vector<int> ReplicaCells::lone_ranks() const {
+  std::set<int> sharing;
+  for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
+  std::vector<int> lone;
+  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(lone));
+  return lone;
+}
+
+bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {
+  const auto& [net, graph_id, type, name, io, slot, run] = names_[cell.tensor];
+  // A loop may run less often on the other rank.
+  if (run > 1) return false;
+  const auto graph = graphs_.find({rank, net, graph_id});
+  if (graph == graphs_.end()) return false;
+  const bool is_node = type.empty();
+  if (graph->second != nullptr && is_node) return graph->second->find(name) != kNoNode;
+  return is_like(rank, cell.rank);
+}
+
+bool ReplicaCells::is_like(int rank, int model) {
+  const auto known = like_.find({rank, model});
+  if (known != like_.end()) return known->second;
+  if (tensors_of_.empty()) {
+    for (const auto* cells : {&shared_, &alone_}) {
+      for (const ReplicaCell& cell : *cells) tensors_of_[cell.rank].push_back(cell.tensor);
+    }
+    for (auto& [of, tensors] : tensors_of_) {
+      std::sort(tensors.begin(), tensors.end());
+      tensors.erase(std::unique(tensors.begin(), tensors.end()), tensors.end());
+    }
+  }
+  const auto& mine = tensors_of_[rank];
+  const auto& its = tensors_of_[model];
+  std::vector<std::uint32_t> both;
+  std::set_intersection(mine.begin(), mine.end(), its.begin(), its.end(), std::back_inserter(both));
+  return like_[{rank, model}] = 2 * both.size() > its.size();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/flow/shared_name.h"
+
+namespace sporescope {
+
+/// One tensor of one rank in one iteration.
+struct ReplicaCell {
+  std::uint32_t tensor = 0;  ///< the same for all ranks and iterations of it
+  int rank = 0;
+  Iteration iteration{};
+  RecordIndex record{};
+
+  [[nodiscard]] auto order() const { return std::tuple(tensor, iteration, rank, record); }
+};
+
+/// Which tensors several ranks have, and which ranks lack some that they should have. One thread; the dump must outlive it.
+class ReplicaCells {
+ public:
+  ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records);
+
+  /// Of tensors that several ranks have: by tensor, then iteration, then rank.
+  [[nodiscard]] const std::vector<ReplicaCell>& shared() const { return shared_; }
+  /// Of those that one rank alone has, in the same order.
+  [[nodiscard]] const std::vector<ReplicaCell>& alone() const { return alone_; }
+  /// All that the records are of.
+  [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
+  /// Those of them that have no tensor which another one has, too: nothing of them can be held against anything.
+  [[nodiscard]] std::vector<int> lone_ranks() const;
+  /// True if another rank should have left the tensor, too: its network has the operator or parameter, or, where nobody knows
+  /// its network, most of what the rank of this cell has stands on it. Stages of a pipeline have other ones.
+  [[nodiscard]] bool belongs_to(const ReplicaCell& cell, int rank);
+
+ private:
+  using Place = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
+
+  [[nodiscard]] bool is_like(int rank, int model);
+
+  const Dump& dump_;
+  std::vector<ReplicaCell> shared_, alone_;
+  std::vector<int> ranks_;
+  std::vector<SharedName> names_;  ///< of the tensors
+  std::map<Place, const Graph*> graphs_;
+  std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< of each rank, ascending
+  std::map<std::pair<int, int>, bool> like_;              ///< what is_like() found
+};
+
+}  // namespace sporescope
