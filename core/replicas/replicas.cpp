@@ -204,7 +204,7 @@ class ReplicaSearch {
     }
     // Once for each: what is seen later was so before.
     if (leaves_the_same_ && !is_told_ && parts.size() > 1 && can_be_compared(sights_)) {
-      found_.others.push_back(made_of(ReplicaKind::collective, parts));
+      found_.findings.push_back(made_of(ReplicaKind::collective, parts));
     }
     sights_.clear();
   }

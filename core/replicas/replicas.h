@@ -23,7 +23,7 @@ class SharedReading;
 
 enum class ReplicaKind : std::uint8_t {
   parted,      ///< it was the same on several ranks in an earlier iteration and is no more
-  collective,  ///< a communication that leaves all ranks with the same did not, and was never seen to
+  collective,  ///< a communication that by definition leaves all ranks with the same did not, when it was first seen
   from_start,  ///< a parameter that most ranks begin alike is another one on few: a suspicion, for it may be meant
 };
 

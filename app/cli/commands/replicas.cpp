@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
@@ -24,6 +25,18 @@ std::string ranks_text(const std::vector<std::vector<int>>& parts) {
   std::string text;
   for (const std::vector<int>& part : parts) text += (text.empty() ? "" : " | ") + ranges_text({part.begin(), part.end()});
   return text;
+}
+
+std::string_view kind_name(ReplicaKind kind) {
+  switch (kind) {
+    case ReplicaKind::parted:
+      return "parted";
+    case ReplicaKind::collective:
+      return "collective";
+    case ReplicaKind::from_start:
+      break;
+  }
+  return "from_start";
 }
 
 std::vector<int> compared_ranks(const Replicas& found) {
@@ -53,12 +66,11 @@ class ReplicasAnswer {
     printer.finish(tail);
   }
 
-  /// What need not be wrong: a communication that never gave all ranks the same, a parameter that few ranks begin otherwise.
+  /// What need not be wrong: a parameter that few ranks begin otherwise.
   [[nodiscard]] Json suspicions() const {
     Json all = Json::array();
     for (const ReplicaFinding& finding : found_.others) {
       Json one = json(finding);
-      one["kind"] = finding.kind == ReplicaKind::collective ? "collective" : "from_start";
       one.erase("last_equal");
       all.push_back(std::move(one));
     }
@@ -68,20 +80,17 @@ class ReplicasAnswer {
   [[nodiscard]] std::string suspicions_text() const {
     std::string text;
     for (const ReplicaFinding& finding : found_.others) {
-      const bool collective = finding.kind == ReplicaKind::collective;
-      text +=
-          std::string(text.empty() ? "\nNever the same, which may be meant:\n" : "") + "  " +
-          printable(node_text(dump_, dump_.records()[finding.record])) +
-          (collective ? " leaves its ranks with different results, iteration " : " is another one on few ranks, iteration ") +
-          iteration_text(finding.iteration) + ": " + ranks_text(finding.ranks) +
-          (finding.element ? "; first at " + element_text(finding) : "") + "\n";
+      text += std::string(text.empty() ? "\nNever the same, which may be meant:\n" : "") + "  " +
+              printable(node_text(dump_, dump_.records()[finding.record])) + " is another one on few ranks, iteration " +
+              iteration_text(finding.iteration) + ": " + ranks_text(finding.ranks) +
+              (finding.element ? "; first at " + element_text(finding) : "") + "\n";
     }
     return text;
   }
 
   [[nodiscard]] static std::vector<std::string> fields() {
-    return {"node", "type",       "net",       "graph", "graph_id", "io",     "slot",
-            "run",  "last_equal", "iteration", "ranks", "element",  "values", "source"};
+    return {"kind", "node",       "type",      "net",   "graph",   "graph_id", "io",    "slot",
+            "run",  "last_equal", "iteration", "ranks", "element", "values",   "source"};
   }
 
  private:
@@ -89,7 +98,9 @@ class ReplicasAnswer {
     const TensorRecord& record = dump_.records()[finding.record];
     const DumpGraph& graph = dump_.graphs()[record.graph];
     const bool told = finding.by != SeenBy::bytes;
-    return {{"node", node_text(dump_, record)},
+    const bool was_equal = finding.kind == ReplicaKind::parted;
+    return {{"kind", kind_name(finding.kind)},
+            {"node", node_text(dump_, record)},
             {"type", record.type},
             {"net", graph.net},
             {"graph", graph.name},
@@ -97,7 +108,7 @@ class ReplicasAnswer {
             {"io", record.io == Io::input ? "input" : "output"},
             {"slot", record.slot},
             {"run", record.run},
-            {"last_equal", number_of(finding.last_equal)},
+            {"last_equal", was_equal ? Json(number_of(finding.last_equal)) : Json(nullptr)},
             {"iteration", number_of(finding.iteration)},
             {"ranks", finding.ranks},
             {"element", finding.element ? Json(*finding.element) : Json(nullptr)},
@@ -112,8 +123,10 @@ class ReplicasAnswer {
 
   [[nodiscard]] std::vector<std::string> cells(const ReplicaFinding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
-    return {node_text(dump_, record),          TensorColumns::slot(record), iteration_text(finding.last_equal),
-            iteration_text(finding.iteration), ranks_text(finding.ranks),   element_text(finding)};
+    const bool was_equal = finding.kind == ReplicaKind::parted;
+    return {
+        node_text(dump_, record),          TensorColumns::slot(record), was_equal ? iteration_text(finding.last_equal) : "-",
+        iteration_text(finding.iteration), ranks_text(finding.ranks),   element_text(finding)};
   }
 
   const Dump& dump_;
@@ -144,10 +157,16 @@ std::string lone_text(const std::vector<int>& ranks) {
 std::string summary(const Replicas& found) {
   const std::vector<int> ranks = compared_ranks(found);
   std::string text = found.findings.empty() ? "" : "\n";
-  text += counted(found.findings.size(), "tensor", "tensors") + " no longer the same, of " +
+  const auto is_collective = [](const ReplicaFinding& finding) { return finding.kind == ReplicaKind::collective; };
+  const auto collectives = static_cast<std::size_t>(std::count_if(found.findings.begin(), found.findings.end(), is_collective));
+  if (collectives > 0) {
+    text += counted(collectives, "communication", "communications") +
+            (collectives == 1 ? " leaves its ranks with different results; " : " leave their ranks with different results; ");
+  }
+  text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_words(ranks)) +
           gaps_text(found.looked) + absent_text(found.looks) + lone_text(found.lone_ranks);
-  if (found.tensors == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
+  if (found.tensors == 0 && collectives == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
   return text + "\n";
 }
 
@@ -205,7 +224,8 @@ void add_replicas(Program& program, Call& call) {
   sporescope-cli --json replicas dumps/eight-ranks --rank 0-3 | jq '.findings[0]'
 
 Nothing has to be known of how the network is distributed: what was the same bytes at an earlier dumped iteration and is
-not any more is told. Parameters that differ from the beginning are shards.)");
+not any more is told. Parameters that differ from the beginning are shards. What a communication of all ranks gives must be the
+same at any time.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_replicas(call, *rows); }); });
 }
 

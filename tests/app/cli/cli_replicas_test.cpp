@@ -14,17 +14,17 @@ namespace {
 /// A real dump of one rank as that of several: the ranks hold the same in all iterations.
 class Ranks {
  public:
-  explicit Ranks(int count) {
+  explicit Ranks(int count, const char* model = "lenet-2.0") {
     for (int rank = 0; rank < count; ++rank) {
-      whole_ = whole_ && copy_folder(dump("lenet-2.0") + "/rank_0", path() + "/rank_" + QString::number(rank));
+      whole_ = whole_ && copy_folder(dump(model) + "/rank_0", path() + "/rank_" + QString::number(rank));
     }
   }
   [[nodiscard]] bool whole() const { return whole_; }
   [[nodiscard]] QString path() const { return folder_.path(); }
-  /// Turns the lowest bit of the last element of one weight.
-  [[nodiscard]] bool turn_a_bit(int rank, int iteration) const {
+  /// Turns the lowest bit of the last element of one weight, or of what its files are called.
+  [[nodiscard]] bool turn_a_bit(int rank, int iteration, const QString& pattern = "Parameter.fc2.weight.*.npy") const {
     const QString folder = path() + "/rank_" + QString::number(rank) + "/LeNet5/0/" + QString::number(iteration);
-    const QStringList files = QDir(folder).entryList({"Parameter.fc2.weight.*.npy"}, QDir::Files);
+    const QStringList files = QDir(folder).entryList({pattern}, QDir::Files);
     QFile file(folder + "/" + files.value(0));
     char byte = 0;
     if (files.size() != 1 || !file.open(QFile::ReadWrite) || !file.seek(file.size() - 4) || !file.getChar(&byte)) return false;
@@ -95,6 +95,26 @@ class CliReplicasTest : public QObject {
     QCOMPARE(compared["ranks_not_compared"].toArray(), QJsonArray{2});
     const QByteArray text = run({"replicas", ranks.path()}).out;
     QVERIFY2(text.contains("on ranks 0, 1; rank 2 was not compared: no other rank has a tensor of the same name"),
+             text.constData());
+  }
+
+  // It need not have been the same before: by definition it is.
+  void a_result_of_a_communication_that_differs_once_is_found() {
+    const Ranks ranks(4, "two-ranks-2.10");
+    QVERIFY(ranks.whole() && ranks.turn_a_bit(3, 1, "AllReduce.*-op3.*.output.0.*.npy"));
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 1);
+    const QJsonObject answer = done.json();
+    QVERIFY(answer["suspicions"].toArray().isEmpty());
+    QCOMPARE(answer["findings"].toArray().size(), 1);
+    const QJsonObject finding = answer["findings"].toArray()[0].toObject();
+    QCOMPARE(finding["kind"].toString(), "collective");
+    QCOMPARE(finding["type"].toString(), "AllReduce");
+    QVERIFY(finding["last_equal"].isNull());
+    QCOMPARE(finding["iteration"].toInt(), 1);
+    QCOMPARE(finding["ranks"].toArray(), (QJsonArray{QJsonArray{0, 1, 2}, QJsonArray{3}}));
+    const QByteArray text = run({"replicas", ranks.path()}).out;
+    QVERIFY2(text.contains("1 communication leaves its ranks with different results") && !text.contains("may be meant"),
              text.constData());
   }
 
