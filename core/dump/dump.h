@@ -72,6 +72,9 @@ struct IterationFolder {
 /// One graph of one net on one rank.
 struct DumpGraph {
   int rank = 0;
+  /// False if the training did not write it: its folder bears the number of a process, which may be another run of the same
+  /// training, and `rank` tells the folders apart.
+  bool rank_known = true;
   std::string host, device;  ///< empty if unknown
   std::string net;
   std::uint32_t graph_id = 0;

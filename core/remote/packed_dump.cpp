@@ -37,8 +37,8 @@ void fields(Archive& archive, S& stopped) {
 }
 template <class Archive, PackedAs<DumpGraph> G>
 void fields(Archive& archive, G& graph) {
-  archive(graph.rank, graph.host, graph.device, graph.net, graph.graph_id, graph.name, graph.root_graph_id, graph.history_known,
-          graph.history, graph.iterations, graph.constants, graph.folders_left_out);
+  archive(graph.rank, graph.rank_known, graph.host, graph.device, graph.net, graph.graph_id, graph.name, graph.root_graph_id,
+          graph.history_known, graph.history, graph.iterations, graph.constants, graph.folders_left_out);
 }
 
 namespace remote {

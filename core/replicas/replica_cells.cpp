@@ -12,13 +12,17 @@ namespace sporescope {
 ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
   const SharedNames names(dump);
   std::map<SharedName, std::uint32_t> tensors;
-  std::set<int> ranks;
+  std::set<int> ranks, unknown_ranks;
   std::vector<ReplicaCell> cells;
   for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
     if (record.graph == kNoDumpGraph) continue;
     const int rank = dump.graphs()[record.graph].rank;
     ranks.insert(rank);
+    if (!dump.graphs()[record.graph].rank_known) {
+      unknown_ranks.insert(rank);
+      continue;
+    }
     if (!is_numbered(record.iteration)) continue;
     const SharedName name = names.of(record);
     const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
@@ -26,6 +30,7 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
     cells.push_back({tensor->second, rank, record.iteration, number});
   }
   ranks_.assign(ranks.begin(), ranks.end());
+  unknown_ranks_.assign(unknown_ranks.begin(), unknown_ranks.end());
   std::sort(cells.begin(), cells.end(), [](const ReplicaCell& a, const ReplicaCell& b) { return a.order() < b.order(); });
   std::vector<int> first_rank(names_.size(), -1);
   std::vector<bool> shared(names_.size());
@@ -35,11 +40,13 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
   }
   std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(alone_),
                       [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
-  for (const DumpGraph& graph : dump.graphs()) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.rank_known) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
+  }
 }
 
 std::vector<int> ReplicaCells::lone_ranks() const {
-  std::set<int> sharing;
+  std::set<int> sharing(unknown_ranks_.begin(), unknown_ranks_.end());
   for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
   std::vector<int> lone;
   std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(lone));

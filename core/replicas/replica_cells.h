@@ -34,7 +34,9 @@ class ReplicaCells {
   [[nodiscard]] const std::vector<ReplicaCell>& alone() const { return alone_; }
   /// All that the records are of.
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
-  /// Those of them that have no tensor which another one has, too: nothing of them can be held against anything.
+  /// Those of them that are processes of which nobody knows the rank, so that they may be runs of one and the same.
+  [[nodiscard]] const std::vector<int>& unknown_ranks() const { return unknown_ranks_; }
+  /// Other ones that have no tensor which another one has, too: nothing of them can be held against anything.
   [[nodiscard]] std::vector<int> lone_ranks() const;
   /// True if another rank should have left the tensor, too: its network has the operator or parameter, or, where nobody knows
   /// its network, most of what the rank of this cell has stands on it. Stages of a pipeline have other ones.
@@ -47,7 +49,7 @@ class ReplicaCells {
 
   const Dump& dump_;
   std::vector<ReplicaCell> shared_, alone_;
-  std::vector<int> ranks_;
+  std::vector<int> ranks_, unknown_ranks_;
   std::vector<SharedName> names_;  ///< of the tensors
   std::map<Place, const Graph*> graphs_;
   std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< of each rank, ascending

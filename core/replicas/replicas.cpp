@@ -95,6 +95,7 @@ class ReplicaSearch {
   void note_ranks() {
     found_.ranks = known_cells_.ranks();
     found_.lone_ranks = known_cells_.lone_ranks();
+    found_.unknown_ranks = known_cells_.unknown_ranks();
     for (const int rank : found_.ranks) {
       place_of_[rank] = found_.looks.size();
       found_.looks.push_back({rank});

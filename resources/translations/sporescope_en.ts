@@ -136,6 +136,13 @@
             <numerusform>%n ranks share nothing with another rank</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n processes without a rank may be runs of the same training, and were not compared</source>
+        <translation>
+            <numerusform>%n process without a rank may be a run of the same training, and was not compared</numerusform>
+            <numerusform>%n processes without a rank may be runs of the same training, and were not compared</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedWords</name>

@@ -1385,6 +1385,16 @@
             <numerusform>%n张逻辑卡与其他逻辑卡没有相同的内容</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Rank %1 is a process that may be another run of the training</source>
+        <translation>逻辑卡%1是一个进程，可能是同一训练的另一次运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes without a rank may be runs of the same training, and were not compared</source>
+        <translation>
+            <numerusform>%n个没有逻辑卡号的进程可能是同一训练的多次运行，未作比较</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ResultsNotice</name>

@@ -250,7 +250,7 @@ void RanksPanel::refreshTable() {
     default:
       return table_->showContent();
   }
-  if (replicas.anything_shared() || now->question().all_tensors) {
+  if (replicas.anything_shared() || now->question().all_tensors || !replicas.all_known()) {
     return table_->showMessage(replicaAgreement(replicas), replicaGap(replicas));
   }
   table_->showMessage(replicaAgreement(replicas), tr("No two ranks hold the same values in anything that was looked at."),

@@ -121,6 +121,7 @@ QString rankExplained(const SessionReplicas& replicas, int number, bool nanBegan
     return ReplicaWords::tr("Rank %1: %2").arg(QString::number(number), replicaTitle(finding)) + gap;
   }
   if (rank->verdict == RankVerdict::agrees) return ReplicaWords::tr("Rank %1 agrees with its replicas").arg(number) + gap;
+  if (!rank->known) return ReplicaWords::tr("Rank %1 is a process that may be another run of the training").arg(number) + gap;
   if (!replicas.complete) return ReplicaWords::tr("Rank %1 was not looked at yet").arg(number) + gap;
   return ReplicaWords::tr("Rank %1 shares nothing with another rank").arg(number) + gap;
 }
@@ -143,10 +144,16 @@ QString replicaGap(const SessionReplicas& replicas) {
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
   if (missing > 0) parts += ReplicaWords::tr("%n ranks left no folder", nullptr, static_cast<int>(missing));
   const auto alone = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
-    return !rank.missing && rank.verdict == RankVerdict::unknown;
+    return !rank.missing && rank.known && rank.verdict == RankVerdict::unknown;
   });
   if (alone > 0 && replicas.complete && replicas.anything_shared()) {
     parts += ReplicaWords::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(alone));
+  }
+  const auto processes =
+      std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return !rank.known; });
+  if (processes > 0) {
+    parts += ReplicaWords::tr("%n processes without a rank may be runs of the same training, and were not compared", nullptr,
+                              static_cast<int>(processes));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -39,10 +39,17 @@ std::string_view kind_name(ReplicaKind kind) {
   return "from_start";
 }
 
-std::vector<int> compared_ranks(const Replicas& found) {
+std::vector<int> ranks_not_compared(const Replicas& found) {
   std::vector<int> ranks;
-  std::set_difference(found.ranks.begin(), found.ranks.end(), found.lone_ranks.begin(), found.lone_ranks.end(),
-                      std::back_inserter(ranks));
+  std::set_union(found.lone_ranks.begin(), found.lone_ranks.end(), found.unknown_ranks.begin(), found.unknown_ranks.end(),
+                 std::back_inserter(ranks));
+  return ranks;
+}
+
+std::vector<int> compared_ranks(const Replicas& found) {
+  const std::vector<int> left_out = ranks_not_compared(found);
+  std::vector<int> ranks;
+  std::set_difference(found.ranks.begin(), found.ranks.end(), left_out.begin(), left_out.end(), std::back_inserter(ranks));
   return ranks;
 }
 
@@ -57,7 +64,7 @@ class ReplicasAnswer {
 
   void print(Call& call, RowChoice choice, const Json& tail) const {
     const Json compared = {
-        {"tensors", found_.tensors}, {"ranks", compared_ranks(found_)}, {"ranks_not_compared", found_.lone_ranks}};
+        {"tensors", found_.tensors}, {"ranks", compared_ranks(found_)}, {"ranks_not_compared", ranks_not_compared(found_)}};
     const Json head = {{"dump", dump_.root().string()}, {"compared", compared}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const ReplicaFinding& finding : found_.findings) {
@@ -148,10 +155,17 @@ std::string absent_text(const std::vector<RankLook>& looks) {
          " tensors of iterations that others have";
 }
 
-std::string lone_text(const std::vector<int>& ranks) {
+std::string not_compared_text(const std::vector<int>& ranks, const std::string& why) {
   if (ranks.empty()) return {};
-  return "; " + ranks_words(ranks) + (ranks.size() == 1 ? " was" : " were") +
-         " not compared: no other rank has a tensor of the same name";
+  return "; " + ranks_words(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + why;
+}
+
+/// The ranks of which nothing is said, and why.
+std::string left_out_text(const Replicas& found) {
+  return not_compared_text(found.lone_ranks, "no other rank has a tensor of the same name") +
+         not_compared_text(found.unknown_ranks,
+                           "a folder that is named after a process may be another run of the training (“compare” holds two of "
+                           "them against each other)");
 }
 
 std::string summary(const Replicas& found) {
@@ -165,8 +179,10 @@ std::string summary(const Replicas& found) {
   }
   text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_words(ranks)) +
-          gaps_text(found.looked) + absent_text(found.looks) + lone_text(found.lone_ranks);
-  if (found.tensors == 0 && collectives == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
+          gaps_text(found.looked) + absent_text(found.looks) + left_out_text(found);
+  if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
+    text += "; nothing was equal on several ranks at an earlier dumped iteration";
+  }
   return text + "\n";
 }
 
@@ -198,7 +214,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
     return failed(call, alone(call, dump) + ": replicas compares ranks with each other");
   }
 
-  const bool whole = found.tensors > 0 && found.looked.all_judged() && found.lone_ranks.empty();
+  const bool whole = found.tensors > 0 && found.looked.all_judged() && ranks_not_compared(found).empty();
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},

@@ -29,6 +29,8 @@ struct Process {
   int rank = 0;
   std::string name;  ///< of its folders
   std::vector<std::size_t> folders;
+
+  [[nodiscard]] bool has_rank() const { return !name.starts_with("proc"); }
 };
 
 /// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank: they come first, in
@@ -102,7 +104,7 @@ class Making {
   void note_runs(const std::vector<Process>& processes) {
     std::vector<std::string> names;
     for (const Process& one : processes) {
-      if (one.name.starts_with("proc")) names.push_back(one.name);
+      if (!one.has_rank()) names.push_back(one.name);
     }
     if (names.size() < 2) return;
     index_.problems.push_back(
@@ -118,6 +120,7 @@ class Making {
     for (const std::size_t folder : process.folders) own.push_back(files_.steps[folder].get());
     calls = join_steps(std::move(own));
     graph.rank = process.rank;
+    graph.rank_known = process.has_rank();
     graph.net = graph.name = kModel;
     graph.graph = graph_of_calls(calls, graph.name);
   }

@@ -4,7 +4,7 @@
 #include "core/session/replicas/session_replicas.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <tuple>
 
 namespace sporescope {
@@ -14,18 +14,19 @@ namespace {
 /// Those of the dump, whether they were looked at or not, and what is missing between them. Numbers of which most are missing
 /// are no holes.
 std::vector<SessionRank> all_ranks(const Dump& dump) {
-  std::set<int> present;
-  for (const DumpGraph& graph : dump.graphs()) present.insert(graph.rank);
+  std::map<int, bool> known;
+  for (const DumpGraph& graph : dump.graphs()) known[graph.rank] = graph.rank_known;
   std::vector<SessionRank> ranks;
-  if (present.empty()) return ranks;
-  const auto span = static_cast<std::size_t>(*present.rbegin() - *present.begin()) + 1;
-  if (span > 2 * present.size()) {
-    for (const int rank : present) ranks.push_back({rank});
-    return ranks;
-  }
-  for (int rank = *present.begin(); rank <= *present.rbegin(); ++rank) {
+  if (known.empty()) return ranks;
+  const auto span = static_cast<std::size_t>(known.rbegin()->first - known.begin()->first) + 1;
+  const bool with_holes = span <= 2 * known.size();
+  for (const auto& [rank, is_known] : known) {
+    while (with_holes && !ranks.empty() && ranks.back().rank + 1 < rank) {
+      ranks.push_back({ranks.back().rank + 1});
+      ranks.back().missing = true;
+    }
     ranks.push_back({rank});
-    ranks.back().missing = !present.contains(rank);
+    ranks.back().known = is_known;
   }
   return ranks;
 }
@@ -102,6 +103,10 @@ const SessionRank* SessionReplicas::rank(int number) const { return rank_in(rank
 std::size_t SessionReplicas::count(RankVerdict verdict) const {
   return static_cast<std::size_t>(
       std::count_if(ranks.begin(), ranks.end(), [&](const SessionRank& rank) { return rank.verdict == verdict; }));
+}
+
+bool SessionReplicas::all_known() const {
+  return std::all_of(ranks.begin(), ranks.end(), [](const SessionRank& rank) { return rank.known; });
 }
 
 bool SessionReplicas::anything_shared() const {

@@ -38,6 +38,7 @@ struct SessionRank {
   int rank = 0;
   RankVerdict verdict = RankVerdict::unknown;
   bool missing = false;                     ///< no folder of it, between ranks that have one
+  bool known = true;                        ///< false: a process that may be another run, see DumpGraph::rank_known
   std::optional<std::size_t> finding = {};  ///< the first that names it, in SessionReplicas::findings
   std::uint64_t equal = 0;                  ///< of its tensors that hold what another rank holds
   std::uint64_t unread = 0;                 ///< of them that could not be read
@@ -59,6 +60,7 @@ struct SessionReplicas {
   /// Null: there is no such rank.
   [[nodiscard]] const SessionRank* rank(int number) const;
   [[nodiscard]] std::size_t count(RankVerdict verdict) const;
+  [[nodiscard]] bool all_known() const;  ///< SessionRank::known
   /// Tensors that several ranks hold alike were seen at all; else "they agree" is nothing that can be said.
   [[nodiscard]] bool anything_shared() const;
 };

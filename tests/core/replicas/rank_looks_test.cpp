@@ -11,6 +11,7 @@
 #include "core/dump/selection.h"
 #include "core/replicas/replicas.h"
 #include "core/replicas/shared_tensors.h"
+#include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/core/replicas/linked_ranks.h"
 
 using namespace sporescope;
@@ -171,6 +172,34 @@ class RankLooksTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.lone_ranks, std::vector<int>{1});
     QVERIFY(found.tensors > 0 && found.looked.all_judged());
+  }
+
+  // msprobe names the folder after the process where nobody told it a rank: another one is another run.
+  void processes_without_a_rank_are_no_replicas_data() {
+    QTest::addColumn<QStringList>("processes");
+    QTest::addColumn<std::size_t>("findings");
+    QTest::addColumn<std::vector<int>>("unknown");
+    QTest::newRow("ranks") << QStringList{"rank0", "rank1"} << std::size_t{1} << std::vector<int>{};
+    QTest::newRow("processes") << QStringList{"proc11", "proc22"} << std::size_t{0} << std::vector<int>{0, 1};
+    QTest::newRow("a process beside a rank") << QStringList{"rank0", "proc22"} << std::size_t{0} << std::vector<int>{1};
+  }
+  void processes_without_a_rank_are_no_replicas() {
+    QFETCH(QStringList, processes);
+    QFETCH(std::vector<int>, unknown);
+    probe_test::ProbeFolder folder;
+    for (int step = 0; step < 2; ++step) {
+      for (int i = 0; i < 2; ++i) {
+        const std::string out = probe_test::tensor(step == 1 ? 7 + i : 2);
+        folder.step(step, probe_test::forward("Torch.exp.0.forward", probe_test::tensor(1), out), {},
+                    processes[i].toStdString());
+      }
+    }
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
+    QTEST(found.findings.size(), "findings");
+    QCOMPARE(found.unknown_ranks, unknown);
+    for (const RankLook& look : found.looks) QCOMPARE(look.absent, std::uint64_t{0});
   }
 
   void what_a_rank_never_left_is_counted_data() {

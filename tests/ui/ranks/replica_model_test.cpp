@@ -118,6 +118,11 @@ class ReplicaModelTest : public QObject {
             replicaGap(replicas).contains(QStringLiteral("share nothing")));
     replicas.complete = false;
     QVERIFY(replicaGap(replicas).isEmpty());
+    replicas.ranks[2].known = false;
+    replicas.complete = true;
+    QVERIFY(replicaGap(replicas).contains(QStringLiteral("runs of the same training")));
+    QVERIFY(!replicaGap(replicas).contains(QStringLiteral("nothing")));
+    QVERIFY(rankExplained(replicas, 2, false).contains(QStringLiteral("another run of the training")));
   }
 
   void checksums_have_no_elements() {
