@@ -100,7 +100,7 @@ class Reader {
  private:
   void find_values_before(const ValueFlow& flow) {
     for (const RecordIndex number : layout_.cells) {
-      if (number == kNotDumped || !can_be_updated(dump_, dump_.records()[number], false)) continue;
+      if (number == kNotDumped || !can_be_updated(flow, dump_.records()[number], false)) continue;
       if (const auto before = before_update(flow, number)) before_.emplace(number, *before);
     }
   }

@@ -77,7 +77,7 @@ class TrendMaker {
     if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) trend_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     for (TrendRow& row : trend_.rows) {
-      const bool is_weight = can_be_updated(dump_, dump_.records()[row.first], false);
+      const bool is_weight = can_be_updated(flow(), dump_.records()[row.first], false);
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
       if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
@@ -89,8 +89,8 @@ class TrendMaker {
  private:
   [[nodiscard]] bool is_ratio() const { return options_.statistic == TrendStatistic::update_ratio; }
 
-  [[nodiscard]] bool is_followed(const TensorRecord& record) const {
-    return is_numbered(record.iteration) && (!is_ratio() || can_be_updated(dump_, record, options_.any_parameter));
+  [[nodiscard]] bool is_followed(const TensorRecord& record) {
+    return is_numbered(record.iteration) && (!is_ratio() || can_be_updated(flow(), record, options_.any_parameter));
   }
 
   void lay_out(const std::vector<RecordIndex>& records) {

@@ -3,11 +3,14 @@
 
 #include "core/trend/update_ratio.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <vector>
 
 #include "core/flow/training_order.h"
+#include "core/graph/operators/operator_family.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/extended.h"
@@ -54,14 +57,27 @@ struct Sums {
   }
 };
 
+/// An optimizer's first argument is what it trains; behind it stand the moments that it keeps.
+bool is_trained(const ValueFlow& flow, const TensorRecord& record) {
+  const auto& writers = flow.writers_of(record.graph, record.node);
+  return std::any_of(writers.begin(), writers.end(), [&](const ValueFlow::Writer& writer) {
+    const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
+    const bool only_writes = type.starts_with("Assign") || type.starts_with("Scatter") || type.starts_with("Inplace");
+    return writer.slot == 0 && updates_in_place(type) && !only_writes;
+  });
+}
+
 }  // namespace
 
-bool can_be_updated(const Dump& dump, const TensorRecord& record, bool any_parameter) {
+bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_parameter) {
   if (record.graph == kNoDumpGraph || record.node == kNoNode || record.io != Io::output) return false;
-  const auto& graph = dump.graphs()[record.graph].graph;
+  const auto& graph = flow.dump().graphs()[record.graph].graph;
   if (!graph) return false;
   const Node& node = graph->nodes()[record.node];
-  return node.category == Category::weight || (any_parameter && node.kind == NodeKind::parameter);
+  if (node.category == Category::weight) return true;
+  if (node.kind != NodeKind::parameter) return false;
+  // Where edges are inferred, parameters are those of modules: optimizers are not among the calls.
+  return any_parameter || graph->edges_are_inferred() || is_trained(flow, record);
 }
 
 std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex number) {
@@ -78,7 +94,7 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
 FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
   const TensorRecord& record = flow.dump().records()[number];
   // A training that is connected tells weights before their update, too.
-  if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow.dump(), record, false)) {
+  if (!flow.dump().family().starts_with("mindspore-") || !can_be_updated(flow, record, false)) {
     return FirstValue::initial;
   }
   const Graph& graph = *flow.dump().graphs()[record.graph].graph;

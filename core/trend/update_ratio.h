@@ -12,8 +12,9 @@
 
 namespace sporescope {
 
-/// True for what a ratio of updates is asked of: a weight, or another parameter where `any_parameter`.
-[[nodiscard]] bool can_be_updated(const Dump& dump, const TensorRecord& record, bool any_parameter);
+/// True for what a ratio of updates is asked of: a weight by its name, what an optimizer updates whatever it is called (the
+/// table of an embedding, the weights of a recurrent layer, gamma and beta), or another parameter where `any_parameter`.
+[[nodiscard]] bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_parameter);
 
 /// Where the dump has the value that a parameter had before the iteration of this record: its file of the iteration with the
 /// number before; else what the first operator that read it in the iteration itself found; else its file of the iteration that

@@ -159,7 +159,7 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
           counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
           gaps_text(trend.looked);
   if (trend.looked.tensors == 0) {
-    text += statistic == TrendStatistic::update_ratio ? "; no weight is selected" : "; no tensor is selected";
+    text += statistic == TrendStatistic::update_ratio ? "; nothing that is trained is selected" : "; no tensor is selected";
   }
   if (trend.looked.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
   return text + "\n";
@@ -201,7 +201,7 @@ void add_trend(Program& program, Call& call) {
   const auto arguments = std::make_shared<TrendArguments>();
   command.group("What to follow");
   command.word("--statistic", trend_statistic_names(), arguments->statistic,
-               "l2 (the default), max_abs, mean, std, nan (their number), zero_share, or update_ratio of weights");
+               "l2 (the default), max_abs, mean, std, nan (their number), zero_share, or update_ratio of what is trained");
   command.flag("--jumps", arguments->jumps, "Only tensors that jump");
   arguments->rows.add_to(command);
   call.selection.add_to(command);
@@ -215,7 +215,8 @@ A value jumps where it changes by a factor of ten (a mean: by nine times the roo
 of zeros: by a quarter), and by far more than it usually does from one iteration to the next, or where the tensor
 becomes zero, NaN or Inf. The first step of a training, or of what was zero, is none unless the next one takes it back:
 initial values are left at once. But the file of a weight holds it after an update, in the first iteration, too. The
-update ratio is |now - before| / |before|.)");
+update ratio is |now - before| / |before|, of weights and of what else
+an optimizer updates.)");
   command.action([&call, arguments] { return for_each_path(call, [&] { return run_trend(call, *arguments); }); });
 }
 

@@ -138,6 +138,18 @@ class TrendTest : public QObject {
     QCOMPARE(of_all.rows.size(), std::size_t{1});
   }
 
+  // Its optimizer updates gamma and beta, and keeps moments of them.
+  void what_an_optimizer_updates_is_a_weight_whatever_it_is_called() {
+    const auto dump = opened("layer-norm-2.10");
+    const Trend trend = trend_of(*dump, TrendStatistic::update_ratio);
+    QCOMPARE(trend.rows.size(), std::size_t{5});
+    for (const char* name : {"norm.gamma", "norm.beta", "fc1.weight", "fc2.weight", "fc2.bias"}) {
+      QVERIFY2(row_of(*dump, trend, name) != nullptr, name);
+    }
+    const TrendRow* gamma = row_of(*dump, trend, "norm.gamma");
+    QVERIFY(gamma->points.front().value > 0 && gamma->points.front().value < 0.01);
+  }
+
   // Iterations 1 and 3 alone were dumped: the weight before is what the first operator read. From 2 on some of it is NaN.
   void a_weight_that_is_lost_is_told_once() {
     const auto dump = opened("gap-2.10");
