@@ -99,6 +99,10 @@ class Recomputing {
       return outcome;
     }
     const Execution execution = executions_.find(number);
+    if (auto why = lacks_outputs(execution)) {
+      outcome.done.why = *std::move(why);
+      return outcome;
+    }
     Outcome second = outcome;
     attempt(execution, *known, Trust::own_files, outcome);
     if (outcome.done.beyond() == 0) return outcome;
@@ -171,6 +175,19 @@ class Recomputing {
     return RecomputeVerdict::checked;
   }
 
+  /// Why nothing could be held against what was computed.
+  [[nodiscard]] std::optional<Text> lacks_outputs(const Execution& execution) const {
+    if (!execution.written.empty()) return std::nullopt;
+    if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("The values that it gave were not dumped");
+    const bool are_samples = std::all_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
+      const TensorRecord& record = dump_.records()[output.second];
+      const auto source = dump_.open(record);
+      return source && holds_sample(dump_, record, (*source)->shape());
+    });
+    if (are_samples) return SPORESCOPE_TRANSLATE_NOOP("Of what it gave a sample was dumped");
+    return std::nullopt;
+  }
+
   static RecomputeVerdict lacks_input(std::uint32_t slot, Outcome& outcome) {
     outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("The values of input %1 were not dumped"), {std::to_string(slot)}};
     return RecomputeVerdict::not_dumped;
@@ -220,6 +237,7 @@ class Recomputing {
       const auto source = dump_.open(dump_.records()[number]);
       if (!source) continue;
       if (is_too_large(**source)) return false;
+      if (holds_sample(dump_, dump_.records()[number], (*source)->shape())) continue;
       if (is_floating((*source)->dtype())) call.unit = std::max(call.unit, executions_.unit_of(number, (*source)->dtype()));
       call.outputs[slot] = (*source)->shape();
     }

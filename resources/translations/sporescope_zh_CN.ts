@@ -5291,6 +5291,10 @@
         <source>it is the first tensor that differs; no graph tells what it was made of</source>
         <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
     </message>
+    <message>
+        <source>Of what it gave a sample was dumped</source>
+        <translation>它的输出只落盘了样本</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

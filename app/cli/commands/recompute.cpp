@@ -89,7 +89,9 @@ std::string summary(const Recomputed& done) {
     unknown += count;
   }
   if (unknown > 0) text += "; " + std::to_string(unknown) + " not known: " + types;
-  if (done.not_dumped > 0) text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs that were not dumped";
+  if (done.not_dumped > 0) {
+    text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs that were not dumped, or not whole";
+  }
   if (done.not_finite > 0) text += "; " + std::to_string(done.not_finite) + " with nothing but NaN and Inf";
   if (done.not_read > 0) text += "; " + std::to_string(done.not_read) + " with files that could not be read";
   return text + "\n";
