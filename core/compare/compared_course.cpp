@@ -11,15 +11,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/graph/operators/operator_family.h"
+
 namespace sporescope {
 namespace {
 
 /// What so many values stand behind cannot be told from them.
 constexpr std::size_t kMostInputs = 256;
 
-/// The value as the operator got it: its own file, unless it was written to afterwards.
-std::optional<RecordIndex> value_of(const Arrival& arrival) {
-  return arrival.file && !arrival.written ? arrival.file : arrival.source;
+/// The value as the operator got it: its own file, unless it was written to before that was.
+std::optional<RecordIndex> value_of(const Arrival& arrival, const Node& reader) {
+  const bool changed = arrival.written || computes_in_argument(reader.type, arrival.input.slot);
+  return arrival.file && !changed ? arrival.file : arrival.source;
 }
 
 IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) {
@@ -321,12 +324,12 @@ ComparedInput CourseMaker::input_of(const OperatorRun& run, const Arrival& a, co
   input.from_a = a.input.from;
   input.from_b = b.input.from;
   input.written = b.written;
-  const auto value_a = value_of(a);
-  const auto value_b = value_of(b);
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  const auto value_a = value_of(a, a_.dump().graphs()[graphs.a].graph->nodes()[run.a]);
+  const auto value_b = value_of(b, b_.dump().graphs()[graphs.b].graph->nodes()[run.b]);
   if (value_a && value_b) {
     input.values = pairs_.add(*value_a, *value_b);
   } else if (a.kind == NodeKind::constant && b.kind == NodeKind::constant) {
-    const GraphPair& graphs = graphs_.pairs[run.graphs];
     input.constant_a = a_.dump().graphs()[graphs.a].graph->constant_text(a.input.from.node);
     input.constant_b = b_.dump().graphs()[graphs.b].graph->constant_text(b.input.from.node);
     if (input.constant_a.empty() || input.constant_b.empty()) input.constant_a = input.constant_b;

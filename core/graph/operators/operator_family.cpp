@@ -174,6 +174,11 @@ bool updates_in_place(std::string_view type) {
          type.find("ApplyMomentum") != std::string_view::npos;
 }
 
+bool computes_in_argument(std::string_view type, std::uint32_t argument) {
+  constexpr std::uint32_t kReserved = 10;  // behind the states, the gradients and what the forward pass gave
+  return type == "LSTMGrad" && argument == kReserved;
+}
+
 bool brings_data(std::string_view type) { return begins_with_one_of(type, {"GetNext", "DynamicGetNext"}); }
 
 bool is_send(std::string_view type) { return is_one_of(plain_type(type), {"Send", "MuxSend", "RpcSend"}); }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 // What MindSpore's operators do, as far as the search for the first cause must know it. Types are the names of primitives; what
@@ -18,6 +19,9 @@ namespace sporescope {
 
 /// Writes its first argument in place (optimizers, Assign, Scatter...).
 [[nodiscard]] bool updates_in_place(std::string_view type);
+/// Its kernel computes in the memory of this argument, so that an input file, which is written afterwards, does not hold what
+/// arrived: oneDNN's LSTM in what the forward pass has reserved.
+[[nodiscard]] bool computes_in_argument(std::string_view type, std::uint32_t argument);
 /// Gives the next batch of a data set to the network.
 [[nodiscard]] bool brings_data(std::string_view type);
 /// Takes part in the communication of several ranks.

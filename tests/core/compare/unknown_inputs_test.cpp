@@ -136,6 +136,19 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(other.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
   }
 
+  /// The kernel computes in what the forward pass has reserved: the file holds what it left there, not what arrived.
+  void what_a_kernel_leaves_in_its_working_memory() {
+    const std::string head =
+        "x -> LSTM op0\ny -> gradient LogGrad op1\nx, x, x, x, x, x, x, op1, x, x, op0 -> gradient LSTMGrad op2\nx: 1 2\n"
+        "op0: 1 2\n";
+    const Compared found =
+        compared(head + "y: 1 2\nop1: 1 2\nop2.10: 5 6\nop2: 1 2", head + "y: 1 3\nop1: 1 3\nop2.10: 5 7\nop2: 1 3");
+    QCOMPARE(found.findings(), std::string("input y y, iteration 0"));
+    const Compared other =
+        compared(head + "y: 1 2\nop1: 1 2\nop2.10: 5 6\nop2: 1 2", head + "y: 1 2\nop1: 1 2\nop2.10: 5 7\nop2: 1 3");
+    QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
+  }
+
   /// Of the operator between them nothing was dumped: the constant is its own, not that of what reads it.
   void a_constant_belongs_to_the_operator_that_reads_it() {
     const std::string head = "x -> MatMul op0\nop0, c -> LayerNorm op1\nop1 -> MatMul op2\nx: 1 2\nop0: 1 2\n";
