@@ -7,10 +7,65 @@
 #include <iterator>
 #include <set>
 
+#include "core/dump/history/dump_history.h"
+
 namespace sporescope {
+namespace {
+
+/// Which records are of the last training of their rank, and which run of it they are.
+class LastTraining {
+ public:
+  LastTraining(const Dump& dump, const SharedNames& names, const std::vector<RecordIndex>& records)
+      : dump_(dump), trainings_(dump) {
+    for (const TensorRecord& record : dump.records()) {
+      if (record.graph == kNoDumpGraph || trainings_.count(rank_of(record)) == 1) continue;
+      std::uint64_t& last = last_time_[rank_of(record)];
+      last = std::max(last, record.time);
+    }
+    if (last_time_.empty()) return;
+    for (const RecordIndex number : records) {
+      const TensorRecord& record = dump.records()[number];
+      if (record.graph != kNoDumpGraph && !has(record)) ++runs_before_[place_of(record, names.of(record))];
+    }
+  }
+
+  [[nodiscard]] bool has(const TensorRecord& record) const {
+    const auto last = last_time_.find(rank_of(record));
+    return last == last_time_.end() || trainings_.are_of_one(last->first, record.time, last->second);
+  }
+  /// The name with the number that its run has in this training.
+  [[nodiscard]] SharedName renumbered(const TensorRecord& record, SharedName name) const {
+    const auto before = runs_before_.find(place_of(record, name));
+    if (before != runs_before_.end()) std::get<kRun>(name) -= std::min(before->second, record.run - 1);
+    return name;
+  }
+  [[nodiscard]] std::vector<int> restarted_ranks() const {
+    std::vector<int> ranks;
+    for (const auto& [rank, time] : last_time_) ranks.push_back(rank);
+    return ranks;
+  }
+
+ private:
+  static constexpr std::size_t kRun = std::tuple_size_v<SharedName> - 1;
+  using Place = std::tuple<int, Iteration, SharedName>;  // of all runs
+
+  [[nodiscard]] int rank_of(const TensorRecord& record) const { return dump_.graphs()[record.graph].rank; }
+  [[nodiscard]] Place place_of(const TensorRecord& record, SharedName name) const {
+    std::get<kRun>(name) = 0;
+    return {rank_of(record), record.iteration, name};
+  }
+
+  const Dump& dump_;
+  const Trainings trainings_;
+  std::map<int, std::uint64_t> last_time_;  // of ranks with several trainings
+  std::map<Place, std::uint32_t> runs_before_;
+};
+
+}  // namespace
 
 ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
   const SharedNames names(dump);
+  const LastTraining last_training(dump, names, records);
   std::map<SharedName, std::uint32_t> tensors;
   std::set<int> ranks, unknown_ranks;
   std::vector<ReplicaCell> cells;
@@ -23,14 +78,23 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
       unknown_ranks.insert(rank);
       continue;
     }
-    if (!is_numbered(record.iteration)) continue;
-    const SharedName name = names.of(record);
+    if (!is_numbered(record.iteration) || !last_training.has(record)) continue;
+    const SharedName name = last_training.renumbered(record, names.of(record));
     const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
     if (is_new) names_.push_back(name);
     cells.push_back({tensor->second, rank, record.iteration, number});
   }
   ranks_.assign(ranks.begin(), ranks.end());
   unknown_ranks_.assign(unknown_ranks.begin(), unknown_ranks.end());
+  const std::vector<int> restarted = last_training.restarted_ranks();
+  std::set_intersection(restarted.begin(), restarted.end(), ranks_.begin(), ranks_.end(), std::back_inserter(restarted_ranks_));
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.rank_known) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
+  }
+  add_shared_and_alone(std::move(cells));
+}
+
+void ReplicaCells::add_shared_and_alone(std::vector<ReplicaCell> cells) {
   std::sort(cells.begin(), cells.end(), [](const ReplicaCell& a, const ReplicaCell& b) { return a.order() < b.order(); });
   std::vector<int> first_rank(names_.size(), -1);
   std::vector<bool> shared(names_.size());
@@ -40,9 +104,6 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
   }
   std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(alone_),
                       [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
-  for (const DumpGraph& graph : dump.graphs()) {
-    if (graph.rank_known) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
-  }
 }
 
 std::vector<int> ReplicaCells::lone_ranks() const {

@@ -36,6 +36,9 @@ class ReplicaCells {
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
   /// Those of them that are processes of which nobody knows the rank, so that they may be runs of one and the same.
   [[nodiscard]] const std::vector<int>& unknown_ranks() const { return unknown_ranks_; }
+  /// Those into whose folder several trainings wrote, one after the other. How far each of them came differs from rank to rank,
+  /// so that the last one alone is held against that of the others.
+  [[nodiscard]] const std::vector<int>& restarted_ranks() const { return restarted_ranks_; }
   /// Other ones that have no tensor which another one has, too: nothing of them can be held against anything.
   [[nodiscard]] std::vector<int> lone_ranks() const;
   /// True if another rank should have left the tensor, too: its network has the operator or parameter, or, where nobody knows
@@ -45,11 +48,12 @@ class ReplicaCells {
  private:
   using Place = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
 
+  void add_shared_and_alone(std::vector<ReplicaCell> cells);
   [[nodiscard]] bool is_like(int rank, int model);
 
   const Dump& dump_;
   std::vector<ReplicaCell> shared_, alone_;
-  std::vector<int> ranks_, unknown_ranks_;
+  std::vector<int> ranks_, unknown_ranks_, restarted_ranks_;
   std::vector<SharedName> names_;  ///< of the tensors
   std::map<Place, const Graph*> graphs_;
   std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< of each rank, ascending

@@ -96,6 +96,7 @@ class ReplicaSearch {
     found_.ranks = known_cells_.ranks();
     found_.lone_ranks = known_cells_.lone_ranks();
     found_.unknown_ranks = known_cells_.unknown_ranks();
+    found_.restarted_ranks = known_cells_.restarted_ranks();
     for (const int rank : found_.ranks) {
       place_of_[rank] = found_.looks.size();
       found_.looks.push_back({rank});

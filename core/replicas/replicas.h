@@ -67,6 +67,8 @@ struct Replicas {
   std::vector<int> lone_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
   /// Those that are processes of which nobody knows the rank (DumpGraph::rank_known), and that were not compared either.
   std::vector<int> unknown_ranks;
+  /// Those into whose folder several trainings wrote (Trainings), of which the last one alone was compared.
+  std::vector<int> restarted_ranks;
   std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
   std::vector<ReplicaFinding> findings;  ///< parted and collective: by iteration, then by time on their first rank
   std::vector<ReplicaFinding> others;    ///< from_start, in the same order

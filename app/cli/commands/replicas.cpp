@@ -63,8 +63,10 @@ class ReplicasAnswer {
   ReplicasAnswer(const Dump& dump, const Replicas& found) : dump_(dump), found_(found) {}
 
   void print(Call& call, RowChoice choice, const Json& tail) const {
-    const Json compared = {
-        {"tensors", found_.tensors}, {"ranks", compared_ranks(found_)}, {"ranks_not_compared", ranks_not_compared(found_)}};
+    const Json compared = {{"tensors", found_.tensors},
+                           {"ranks", compared_ranks(found_)},
+                           {"ranks_not_compared", ranks_not_compared(found_)},
+                           {"ranks_restarted", found_.restarted_ranks}};
     const Json head = {{"dump", dump_.root().string()}, {"compared", compared}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const ReplicaFinding& finding : found_.findings) {
@@ -168,6 +170,11 @@ std::string left_out_text(const Replicas& found) {
                            "them against each other)");
 }
 
+std::string restarted_text(const std::vector<int>& ranks) {
+  if (ranks.empty()) return {};
+  return "; several trainings wrote into the folder of " + ranks_words(ranks) + ": the last one was compared";
+}
+
 std::string summary(const Replicas& found) {
   const std::vector<int> ranks = compared_ranks(found);
   std::string text = found.findings.empty() ? "" : "\n";
@@ -179,7 +186,7 @@ std::string summary(const Replicas& found) {
   }
   text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_words(ranks)) +
-          gaps_text(found.looked) + absent_text(found.looks) + left_out_text(found);
+          gaps_text(found.looked) + absent_text(found.looks) + left_out_text(found) + restarted_text(found.restarted_ranks);
   if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
     text += "; nothing was equal on several ranks at an earlier dumped iteration";
   }
@@ -214,7 +221,8 @@ int run_replicas(Call& call, const RowOptions& rows) {
     return failed(call, alone(call, dump) + ": replicas compares ranks with each other");
   }
 
-  const bool whole = found.tensors > 0 && found.looked.all_judged() && ranks_not_compared(found).empty();
+  const bool whole =
+      found.tensors > 0 && found.looked.all_judged() && ranks_not_compared(found).empty() && found.restarted_ranks.empty();
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},
