@@ -4,17 +4,20 @@
 #include "core/trend/trend.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "core/dump/header_check.h"
 #include "core/dump/shared_reading.h"
 #include "core/flow/unfilled_outputs.h"
 #include "core/tensor/packed_tensors.h"
+#include "core/trend/residues.h"
 #include "core/trend/update_ratio.h"
 
 namespace sporescope {
@@ -81,8 +84,9 @@ class TrendMaker {
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
       if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
-      trend_.jumps += row.jumps.size();
     }
+    leave_out_residues();
+    for (const TrendRow& row : trend_.rows) trend_.jumps += row.jumps.size();
     return std::move(trend_);
   }
 
@@ -110,6 +114,32 @@ class TrendMaker {
       const auto place =
           std::lower_bound(trend_.iterations.begin(), trend_.iterations.end(), dump_.records()[cell.record].iteration);
       cell.column = static_cast<std::size_t>(place - trend_.iterations.begin());
+    }
+  }
+
+  /// What is left of values that cancel is as large as the rounding happens to be, and may well be zero.
+  void leave_out_residues() {
+    std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // of rows that jump, by row and column
+    for (const Cell& cell : cells_) {
+      if (!trend_.rows[cell.row].jumps.empty()) records[{cell.row, cell.column}] = cell.record;
+    }
+    if (records.empty() || is_ratio() || options_.statistic == TrendStatistic::nan) return;
+    Residues residues(flow(), options_.stop);
+    const double of_zeros = options_.statistic == TrendStatistic::zero_share ? 1 : 0;
+    for (std::size_t i = 0; i < trend_.rows.size(); ++i) {
+      TrendRow& row = trend_.rows[i];
+      std::erase_if(row.jumps, [&](const Jump& jump) {
+        // Points between them may have a value that does not count, as of what is finite beside NaN.
+        std::size_t before = jump.at - 1;
+        while (before > 0 && row.points[before].value != jump.from) --before;
+        const auto is_rounding = [&](std::size_t column) {
+          const RecordIndex record = records.at({i, column});
+          const bool equal =
+              options_.statistic == TrendStatistic::std && residues.is_rounding_of_equals(record, row.points[column].value);
+          return equal || residues.is_residue(record);
+        };
+        return std::isfinite(jump.to) && is_rounding(before) && (jump.to == of_zeros || is_rounding(jump.at));
+      });
     }
   }
 

@@ -25,7 +25,7 @@ struct TrendRow {
   std::optional<TensorHeader> header;  ///< of the same; nothing where it has no file, or one that cannot be read
   std::uint64_t count = 0;             ///< of its elements, 0 if that is not known
   std::vector<TrendPoint> points;      ///< one for each of Trend::iterations
-  std::vector<Jump> jumps;             ///< none of an output that a kernel need not fill, see may_be_unfilled()
+  std::vector<Jump> jumps;  ///< none of outputs that a kernel need not fill (may_be_unfilled()), nor of rounding (Residues)
 };
 
 struct Trend {

@@ -108,6 +108,42 @@ class TrendTest : public QObject {
     if (healthy) QCOMPARE(trend_of(*dump, TrendStatistic::update_ratio).jumps, std::uint64_t{0});
   }
 
+  // Of values that cancel the rounding is left, which comes and goes, also in what is made of it. So small a sum of others is
+  // a value.
+  void rounding_that_is_left_does_not_jump_data() {
+    QTest::addColumn<QString>("summands");
+    QTest::addColumn<bool>("jumps");
+    QTest::newRow("cancels") << "0.5 -0.5" << false;
+    QTest::newRow("as small as its summands") << "3e-8 1e-8" << true;
+  }
+  void rounding_that_is_left_does_not_jump() {
+    QFETCH(QString, summands);
+    QFETCH(bool, jumps);
+    std::string text = "x -> ReLU op0\nop0 -> ReduceSum op1\nop1, op0 -> Mul op2\n";
+    const std::vector<std::string> numbers{"3e-8", "2e-8", "3e-8", "0"};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      text.append("iteration " + std::to_string(i)).append("\nop0: " + summands.toStdString());
+      text.append("\nop1: " + numbers[i] + ' ' + numbers[i]).append("\nop2: " + numbers[i] + " 0\n");
+    }
+    const auto dump = cause_test::written_training(text);
+    for (const auto statistic : {TrendStatistic::l2, TrendStatistic::max_abs, TrendStatistic::zero_share}) {
+      const Trend trend = trend_of(*dump, statistic);
+      QCOMPARE(trend.rows.size(), std::size_t{3});
+      QCOMPARE(trend.jumps > 0, jumps);
+    }
+  }
+
+  // What is finite of a gradient that is lost need not be rounding.
+  void what_is_lost_and_becomes_zero_jumps_twice() {
+    std::string text = "x -> ReLU op0\n";
+    for (const char* values : {"1 2 3", "1 2 4", "1 1 nan", "0 0 0"}) {
+      text.append(text.size() > 20 ? "iteration " + std::to_string(std::count(text.begin(), text.end(), ':')) + '\n' : "")
+          .append(std::string("op0: ") + values + '\n');
+    }
+    const auto dump = cause_test::written_training(text);
+    QCOMPARE(trend_of(*dump, TrendStatistic::std).jumps, std::uint64_t{2});
+  }
+
   // Kernels of optimizers need not fill what nothing reads.
   void what_may_be_unfilled_does_not_jump() {
     std::string text = "x -> ReLU op0\nfc.weight, op0 -> Assign op1\n";

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/residues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/graph/operators/operator_family.h"
+#include "core/tensor/statistics.h"
+
+namespace sporescope {
+namespace {
+
+/// Operators behind each other that are followed back to the sum.
+constexpr int kSteps = 12;
+/// Roundings of the largest summand that may be left for each square root of the number of summands.
+constexpr double kRoundings = 4;
+
+double roundoff_of(DType dtype) {
+  constexpr double kBFloat16 = 0x1p-8;
+  constexpr double kFloat16 = 0x1p-11;
+  switch (dtype) {
+    case DType::bfloat16:
+      return kBFloat16;
+    case DType::float16:
+      return kFloat16;
+    case DType::float32:
+      return std::numeric_limits<float>::epsilon() / 2;
+    case DType::float64:
+      return std::numeric_limits<double>::epsilon() / 2;
+    default:
+      return 0;  // whole numbers cancel for good
+  }
+}
+
+/// Gives its first input, or that times another one: rounding stays as small beside the rest.
+bool carries_residue(std::string_view type) {
+  static constexpr std::string_view kCarriers[] = {"Mul",        "Div",     "Neg",       "Cast",        "Abs",  "Reshape",
+                                                   "ExpandDims", "Squeeze", "Transpose", "BroadcastTo", "Tile", "Flatten"};
+  const std::string_view plain = plain_type(type);
+  return std::find(std::begin(kCarriers), std::end(kCarriers), plain) != std::end(kCarriers);
+}
+
+std::optional<RecordIndex> value_of(const Arrival& arrival) { return arrival.source ? arrival.source : arrival.file; }
+
+}  // namespace
+
+bool Residues::is_residue(RecordIndex number) {
+  const TensorRecord& record = flow_.dump().records()[number];
+  if (flow_.node_of(number) == nullptr) return false;
+  const Moment moment = flow_.moment_of(number);
+  if (record.io == Io::output) return is_residue({number, moment, record.node}, kSteps);
+  for (const Arrival& arrival : flow_.arrivals(moment, record.node)) {
+    if (arrival.input.slot != record.slot || arrival.kind != NodeKind::op || arrival.is_unlinked()) continue;
+    const Moment made = arrival.source ? flow_.moment_of(*arrival.source) : moment;
+    return is_residue({number, made, arrival.input.from.node}, kSteps);
+  }
+  return false;
+}
+
+bool Residues::is_rounding_of_equals(RecordIndex record, double deviation) {
+  const Size& size = size_of(record);
+  return size.known && deviation <= kRoundings * size.unit * size.largest;
+}
+
+bool Residues::is_residue(const Value& value, int steps) {
+  if (steps == 0 || stop_.stop_requested()) return false;
+  const Node& node = flow_.dump().graphs()[value.moment.graph].graph->nodes()[value.node];
+  if (node.kind != NodeKind::op) return false;
+  const bool sums = adds_up(node.type);
+  if (!sums && !carries_residue(node.type)) return false;
+  const std::vector<Arrival> arrivals = flow_.arrivals(value.moment, value.node);
+  if (sums && is_left_of_sum(value, arrivals)) return true;
+  bool any = false;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.input.slot > 0 && plain_type(node.type) == "Div") continue;
+    const auto from = value_of(arrival);
+    if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !from) {
+      // A sum of it and of something else is as large as that.
+      if (sums && arrival.kind != NodeKind::constant) return false;
+      continue;
+    }
+    const Moment made = arrival.source ? flow_.moment_of(*arrival.source) : value.moment;
+    const bool is = is_residue({*from, made, arrival.input.from.node}, steps - 1);
+    if (is && !sums) return true;
+    any = any || is;
+    if (sums && !is && (!size_of(*from).known || size_of(*from).largest > 0)) return false;
+  }
+  return any;
+}
+
+bool Residues::is_left_of_sum(const Value& value, const std::vector<Arrival>& arrivals) {
+  const Size left = size_of(value.record);
+  double largest = 0;
+  double summands = 0;
+  for (const Arrival& arrival : arrivals) {
+    const auto from = value_of(arrival);
+    if (arrival.kind == NodeKind::constant || !from) continue;
+    const Size& size = size_of(*from);
+    largest = std::max(largest, size.largest);
+    summands += size.count;
+  }
+  if (!left.known || left.count == 0 || largest == 0) return false;
+  const double each = std::max(summands / left.count, 1.0);
+  return left.largest <= kRoundings * std::sqrt(each) * left.unit * largest;
+}
+
+const Residues::Size& Residues::size_of(RecordIndex number) {
+  const auto [known, is_new] = sizes_.try_emplace(number);
+  Size& size = known->second;
+  if (!is_new) return size;
+  const TensorRecord& record = flow_.dump().records()[number];
+  if (!record.has_values) return size;
+  const auto source = flow_.dump().open(record);
+  if (!source) return size;
+  const auto statistics = compute_statistics(**source, stop_);
+  if (!statistics || !statistics->min || !statistics->max) return size;
+  size.largest = std::max(std::fabs(*statistics->min), std::fabs(*statistics->max));
+  size.count = static_cast<double>((*source)->count());
+  size.unit = roundoff_of((*source)->dtype());
+  size.known = true;
+  return size;
+}
+
+}  // namespace sporescope
