@@ -87,9 +87,18 @@ Health Evidence::health_of(const Arrival& arrival) {
   for (const auto& witness : witnesses) {
     if (!witness || (arrival.written && witness == arrival.file)) continue;
     const Health health = states_.health(*witness);
+    if (health == Health::infinite && is_in_log_table(*witness, dump_.records()[*witness].graph, arrival.input.from)) {
+      return Health::finite;
+    }
     if (health > Health::no_value) return health;
   }
   return arrival.empty ? Health::finite : Health::unknown;  // what holds no value has no file
+}
+
+bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by) {
+  if (made_by.node == kNoNode || !is_log_table(dump_.graphs()[graph].graph->nodes()[made_by.node].type, made_by.slot))
+    return false;
+  return states_.health(record) == Health::infinite && !has_positive_infinity(record);
 }
 
 bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {

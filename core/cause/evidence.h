@@ -32,8 +32,12 @@ class Evidence {
   /// The iteration of its origin; nothing where there is none, as for has_origin().
   [[nodiscard]] std::optional<Iteration> began_in(RecordIndex record);
 
+  /// True for minus infinities alone, in an output that an operator keeps logarithms of probabilities in.
+  [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by);
+
   // of a value that arrives
 
+  /// What is infinite because it is a table of logarithms counts as finite.
   [[nodiscard]] Health health_of(const Arrival& arrival);
   /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
   [[nodiscard]] bool was_handed_over(const Moment& moment, const Arrival& arrival);

@@ -167,7 +167,17 @@ class Search {
   }
 
   void set_aside(RecordIndex record, Health health) {
-    ++(walk_->set_aside_as(record) == SetAsideAs::unfilled ? set_aside_.unfilled : set_aside_.brought);
+    switch (walk_->set_aside_as(record)) {
+      case SetAsideAs::brought:
+        ++set_aside_.brought;
+        break;
+      case SetAsideAs::meant:
+        ++set_aside_.masks;
+        break;
+      case SetAsideAs::unfilled:
+        ++set_aside_.unfilled;
+        break;
+    }
     if (!set_aside_.first) set_aside_.first = record;
     progress_.set_aside = set_aside_.tensors();
     const auto brought_by = walk_->brought_by(record);
@@ -230,7 +240,7 @@ class Search {
   }
 
   void set_masks_aside(const std::vector<RecordIndex>& masks) {
-    set_aside_.masks = masks.size();
+    set_aside_.masks += masks.size();
     if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
       set_aside_.first = masks.front();
     }

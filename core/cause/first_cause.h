@@ -36,7 +36,7 @@ struct FirstOptions {
 /// Tensors with NaN or Inf that is no cause.
 struct SetAside {
   std::uint64_t brought = 0;   ///< a constant or a parameter brought an Inf: a mask
-  std::uint64_t masks = 0;     ///< an operator made an Inf on purpose, and others absorbed it: a mask
+  std::uint64_t masks = 0;     ///< an operator made an Inf on purpose, or others absorbed what it made
   std::uint64_t unfilled = 0;  ///< an output that nothing reads: its kernel need not fill it
   std::optional<RecordIndex> first;
 

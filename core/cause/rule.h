@@ -60,6 +60,7 @@ struct CameFrom {
 };
 enum class SetAsideAs : std::uint8_t {
   brought,   ///< an Inf that a constant or a mask brought
+  meant,     ///< an Inf that an operator writes by the way it computes
   unfilled,  ///< an output that nothing reads, which its kernel need not fill
 };
 /// It is not followed further, and no cause.

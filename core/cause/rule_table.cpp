@@ -17,6 +17,9 @@ constexpr CauseRule kRules[] = {
     // What an operator wrote. First what means nothing, then values that are known, then what may be concluded.
     {output, "memory_not_written", SPORESCOPE_TRANSLATE_NOOP("the operator leaves memory as it was: its values mean nothing"),
      rules::memory_not_written},
+    {output, "log_table",
+     SPORESCOPE_TRANSLATE_NOOP("the operator keeps logarithms of probabilities there: -Inf is that of one that is 0"),
+     rules::log_table},
     {output, "unread_output", SPORESCOPE_TRANSLATE_NOOP("nothing reads this output, so its kernel need not fill it"),
      rules::unread_output},
     {output, "next_of_data_set", SPORESCOPE_TRANSLATE_NOOP("it came out of the data set"), rules::next_of_data_set},
@@ -86,6 +89,9 @@ constexpr CauseRule kRules[] = {
      rules::made_of_undumped_inputs},
 
     // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
+    {input, "log_table",
+     SPORESCOPE_TRANSLATE_NOOP("the operator keeps logarithms of probabilities there: -Inf is that of one that is 0"),
+     rules::read_log_table},
     {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("it was as bad when it was written"),
      rules::as_its_producer_wrote_it},
     {input, "same_as_before",

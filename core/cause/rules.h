@@ -16,6 +16,7 @@ using Answer = std::optional<Step>;
 
 // of what operators wrote and updated (rules_of_operators.cpp)
 Answer memory_not_written(const Question& question, Evidence& evidence);
+Answer log_table(const Question& question, Evidence& evidence);
 Answer unread_output(const Question& question, Evidence& evidence);
 Answer next_of_data_set(const Question& question, Evidence& evidence);
 Answer unfilled_update(const Question& question, Evidence& evidence);
@@ -37,6 +38,7 @@ Answer output_of_the_update(const Question& question, Evidence& evidence);
 // of what operators read (rules_of_inputs.cpp)
 Answer no_node(const Question& question, Evidence& evidence);
 Answer constant_value(const Question& question, Evidence& evidence);
+Answer read_log_table(const Question& question, Evidence& evidence);
 Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence);
 Answer constant_read(const Question& question, Evidence& evidence);
 Answer same_as_before(const Question& question, Evidence& evidence);

@@ -121,6 +121,12 @@ Answer memory_not_written(const Question& question, Evidence& evidence) {
   return Harmless{SetAsideAs::unfilled, std::nullopt};
 }
 
+Answer log_table(const Question& question, Evidence& evidence) {
+  const Edge made_by{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
+  if (!evidence.is_in_log_table(question.record, question.moment.graph, made_by)) return std::nullopt;
+  return Harmless{SetAsideAs::meant, std::nullopt};
+}
+
 Answer unread_output(const Question& question, Evidence& evidence) {
   const Graph& graph = graph_of(question, evidence);
   if (graph.outputs(question.node).size() < 2 || graph.edges_are_inferred()) return std::nullopt;

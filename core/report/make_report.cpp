@@ -137,8 +137,9 @@ class ReportMaker {
                                  {Count{aside.brought}}});
     }
     if (aside.masks > 0) {
-      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that operators made and others absorbed, a mask: %1 tensors."),
-                                 {Count{aside.masks}}});
+      report_.summary.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Inf that operators made on purpose, or that others absorbed: %1 tensors."),
+           {Count{aside.masks}}});
     }
     if (aside.unfilled > 0) {
       report_.summary.push_back(

@@ -4240,10 +4240,6 @@
         <translation>由常量或参数带来的Inf（掩码）：%1个张量。</translation>
     </message>
     <message>
-        <source>Inf that operators made and others absorbed, a mask: %1 tensors.</source>
-        <translation>由算子产生并被其他算子吸收的Inf（掩码）：%1个张量。</translation>
-    </message>
-    <message>
         <source>Inputs and output of the cause</source>
         <translation>起因的输入和输出</translation>
     </message>
@@ -5294,6 +5290,12 @@
     <message>
         <source>Of what it gave a sample was dumped</source>
         <translation>它的输出只落盘了样本</translation>
+        <source>Inf that operators made on purpose, or that others absorbed: %1 tensors.</source>
+        <translation>由算子有意产生或被其他算子吸收的Inf：%1个张量。</translation>
+    </message>
+    <message>
+        <source>the operator keeps logarithms of probabilities there: -Inf is that of one that is 0</source>
+        <translation>该算子在此保存概率的对数：-Inf是概率0的对数</translation>
     </message>
 </context>
 <context>

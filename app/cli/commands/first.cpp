@@ -251,7 +251,7 @@ void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
     call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
   }
   if (aside.masks > 0) {
-    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made and others absorbed: a mask.\n");
+    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made on purpose, or that others absorbed.\n");
   }
   if (aside.unfilled > 0) {
     call.console.print("  " + tensors_hold(aside.unfilled) +

@@ -204,6 +204,10 @@ bool places_values(std::string_view type) {
                           "full_like", "FullLike", "new_full", "fill", "fill_", "Fill", "FillV2"});
 }
 
+bool is_log_table(std::string_view type, std::uint32_t slot) {
+  return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
+}
+
 bool is_uninitialized(std::string_view type) {
   return is_one_of(type, {"Empty", "EmptyLike", "NewEmpty", "NPUAllocFloatStatus", "NPUGetFloatStatus", "NPUClearFloatStatus"});
 }
