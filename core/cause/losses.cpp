@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/tensor/dtype.h"
 #include "core/watch/block_reader.h"
 
@@ -27,6 +28,15 @@ bool is_number(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
   const auto& shape = outputs.front().shape;
   return outputs.front().shape_known && std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
+}
+
+/// True if how steep it is depends on what it reads in that slot: then its gradient reads that, or what it gave.
+bool is_curved(std::string_view type, std::uint32_t slot) {
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr) return false;
+  if (row->fault == Fault::division) return slot == row->divisor;
+  if (row->elementwise != Elementwise::unary) return row->fault == Fault::power;
+  return row->fault == Fault::domain || row->fault == Fault::exponential || row->growth == Growth::multiplies;
 }
 
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
@@ -64,7 +74,44 @@ bool Losses::is_last(DumpGraphIndex graph, NodeIndex node) {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !can_be_loss(file, node)) return false;
   const auto consumers = flow_.consumers_of(graph, node, 0);
-  return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
+  return !is_metric(graph, node) && std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) {
+    return is_forward(graph, consumer) && !is_metric(graph, consumer);
+  });
+}
+
+bool Losses::trains(DumpGraphIndex graph) const {
+  const DumpGraph& own = dump_.graphs()[graph];
+  const auto operators = own.graph->operators();
+  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
+    return other.rank == own.rank && other.graph != nullptr && other.graph->root_name() == own.graph->root_name();
+  });
+  return siblings == 1 && !own.graph->edges_are_inferred() &&
+         std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*own.graph, node); });
+}
+
+bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) const {
+  const auto consumers = flow_.consumers_of(graph, value.node, value.slot);
+  return std::any_of(consumers.begin(), consumers.end(),
+                     [&](NodeIndex one) { return is_gradient(*dump_.graphs()[graph].graph, one); });
+}
+
+bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
+  if (const auto known = metrics_.find({graph, node}); known != metrics_.end()) return known->second;
+  bool& metric = metrics_[{graph, node}];  // false to whoever asks in a circle
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (!is_forward(graph, node) || !is_number(file, node) || !trains(graph)) return metric;
+  bool any = false;
+  bool of_metrics = true;
+  for (const KernelInput& input : flow_.inputs_of(graph, node)) {
+    const NodeIndex from = input.from.node;
+    if (from == kNoNode || file.nodes()[from].kind != NodeKind::op || !is_number(file, from)) continue;
+    if (is_curved(file.nodes()[node].type, input.slot)) {
+      return metric = !gradient_reads(graph, input.from) && !gradient_reads(graph, {.node = node});
+    }
+    of_metrics = of_metrics && is_metric(graph, from);
+    any = true;
+  }
+  return metric = any && of_metrics;
 }
 
 bool Losses::is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "core/flow/value_flow.h"
@@ -27,7 +28,12 @@ class Losses {
   using Nodes = IndexedVector<NodeIndex, bool>;
 
   [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
-  /// No operator of the forward pass reads it.
+  /// True if all that the graph trains by is in it.
+  [[nodiscard]] bool trains(DumpGraphIndex graph) const;
+  /// True for a number that is worked out of the loss beside the training, as a perplexity is: no gradient comes through it.
+  [[nodiscard]] bool is_metric(DumpGraphIndex graph, NodeIndex node);
+  [[nodiscard]] bool gradient_reads(DumpGraphIndex graph, const Edge& value) const;
+  /// No operator of the forward pass reads it, but for metrics.
   [[nodiscard]] bool is_last(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);
   using IsNode = std::function<bool(NodeIndex)>;
@@ -40,6 +46,7 @@ class Losses {
   const Dump& dump_;
   std::map<DumpGraphIndex, Nodes> forward_;
   std::map<DumpGraphIndex, std::vector<NodeIndex>> last_;
+  std::map<std::pair<DumpGraphIndex, NodeIndex>, bool> metrics_;
 };
 
 }  // namespace sporescope

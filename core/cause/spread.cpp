@@ -42,9 +42,7 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
     open_.pop_back();
     const auto& [graph, node, slot, iteration] = value;
     const auto consumers = flow_.consumers_of(graph, node, slot);
-    const bool read_on = std::any_of(consumers.begin(), consumers.end(),
-                                     [&, g = graph](NodeIndex consumer) { return losses_.is_forward(g, consumer); });
-    if (!read_on && slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
+    if (slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
     if (consumers.empty()) reach_end(value);
     for (const NodeIndex consumer : consumers) follow_into(consumer, moment);
   }

@@ -50,6 +50,27 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
+  // As a perplexity, a mean and its logarithm are worked out of the loss for people to look at: no gradient comes through them.
+  void a_metric_of_the_loss_is_not_the_loss() {
+    const std::string net =
+        "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1, one -> Mul op2\nop2 -> Exp op3\nop3, one -> Mul op4\n"
+        "op0 -> gradient Neg op5\nfc.weight, op5 -> SGD op6\nshape op1\nshape op2\nshape op3\nshape op4\n";
+    const std::string values = "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: 200\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1";
+    const FirstResult metric = first_of(*cause_test::written_training(net + values));
+    QCOMPARE(metric.findings.size(), std::size_t{1});
+    QCOMPARE(metric.findings.front().harm, Harm::nowhere);
+    QCOMPARE(QString::fromStdString(metric.findings.front().outcome.str()),
+             QString("it ends in Mul-op4, which no operator reads: neither the loss nor a weight is touched"));
+    const FirstResult loss = first_of(*cause_test::written_training(
+        net + "x: 1 1\nop0: 3e38 3e38\none: 1\nop1: inf\nop2: inf\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1"));
+    QCOMPARE(loss.findings.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Mul-op2"));
+    // Where the gradient reads what the exponential gave, it is the loss.
+    const FirstResult trained = first_of(*cause_test::written_training(net + "op3, op5 -> gradient Mul op7\n" + values));
+    QCOMPARE(trained.findings.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(trained.findings.front().outcome.str()), QString("it reaches the loss, Mul-op4"));
+  }
+
   // MindSpore put the Cast in: no line of the user's has it.
   void a_cast_has_the_line_of_what_it_reads() {
     const auto dump = open_test_dump("exp-half-2.10");
