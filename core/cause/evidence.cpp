@@ -7,7 +7,9 @@
 #include <array>
 #include <cmath>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "core/cause/element_search.h"
 #include "core/cause/same_values.h"
@@ -25,15 +27,15 @@ constexpr std::size_t kMostUndumped = 4096;
 std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals) {
   const auto first = earliest_bad(arrivals, Health::infinite);
   if (!first) return std::nullopt;
-  const bool matters = has_origin(*first) || is_no_mask(*first, record);
+  const bool matters = has_origin(*first) || is_no_mask(*first, flow_.node_of(record)->type);
   return matters && infinity_matters(record, arrivals) ? first : std::nullopt;
 }
 
-bool Evidence::is_no_mask(RecordIndex infinite, RecordIndex nan) const {
+bool Evidence::is_no_mask(RecordIndex infinite, std::string_view type) {
   const auto brought_by = origins_.brought_by(infinite);
   if (!brought_by) return false;
-  const std::string_view type = flow_.node_of(nan)->type;
   if (is_weighted_sum(type) || updates_in_place(type)) return true;
+  if (has_positive_infinity(*brought_by) && !mixes_masked_values(type)) return true;
   const TensorRecord& origin = dump_.records()[*brought_by];
   if (origin.node == kNoNode) return false;
   if (origin.io == Io::output) return !flow_.writers_of(origin.graph, origin.node).empty();
@@ -203,24 +205,28 @@ bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> 
   });
 }
 
-Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted,
+Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
                              std::optional<RecordIndex> record) {
+  const auto nodes = dump_.graphs()[moment.graph].graph->nodes();
   std::vector<Arrival> seen_values;
+  std::unordered_map<RecordIndex, NodeIndex> readers;
   bool complete = true;
-  std::vector<Arrival> open = arrivals;
+  std::vector<std::pair<Arrival, NodeIndex>> open;
+  for (const Arrival& arrival : arrivals) open.emplace_back(arrival, reader);
   std::unordered_set<NodeIndex> producers;
   while (!open.empty()) {
-    const Arrival arrival = open.back();
+    const auto [arrival, read_by] = open.back();
     open.pop_back();
     if (health_of(arrival) > Health::no_value) {
       seen_values.push_back(arrival);
+      if (const auto file = bad_file(arrival, Health::infinite)) readers.emplace(*file, read_by);
       continue;
     }
     if (arrival.kind == NodeKind::constant) continue;
     complete = false;
     const NodeIndex producer = arrival.input.from.node;
     if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, producer)) open.push_back(next);
+    for (const Arrival& next : flow_.arrivals(moment, producer)) open.emplace_back(next, producer);
   }
   std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
   if (!bad && wanted == Health::nan) {
@@ -229,7 +235,7 @@ Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& a
       return file && may_be_absorbed(*file, record);
     });
     bad = earliest_bad(seen_values, Health::infinite);
-    if (bad && !has_origin(*bad)) bad.reset();
+    if (bad && !has_origin(*bad) && !is_no_mask(*bad, nodes[readers.at(*bad)].type)) bad.reset();
   }
   return {bad, complete};
 }
@@ -256,7 +262,7 @@ std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex 
       if (arrival.kind == NodeKind::op) others.push_back(arrival);
     }
     if (const auto bad = earliest_bad(others, wanted)) return bad;
-    if (const auto bad = look_beyond(there, others, wanted).bad) return bad;
+    if (const auto bad = look_beyond(there, writer.node, others, wanted).bad) return bad;
   }
   return std::nullopt;
 }

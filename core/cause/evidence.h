@@ -56,9 +56,9 @@ class Evidence {
   [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
   /// What an operator read of it, in the last dumped iteration before in which that can be read.
   [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const Moment& moment, NodeIndex parameter);
-  /// Looks through operators that have no files, for what made `record`, where that is known, as bad as `wanted`. An infinity
-  /// is taken for a NaN unless it may be absorbed on its way.
-  [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted,
+  /// Looks through operators that have no files, behind what arrived at `reader`, for what made `record`, where that is known,
+  /// as bad as `wanted`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
+  [[nodiscard]] Beyond look_beyond(const Moment& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
                                    std::optional<RecordIndex> record = std::nullopt);
   /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
   [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
@@ -100,9 +100,10 @@ class Evidence {
   [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
 
  private:
-  /// Of an Inf that was set aside, and of what an operator made of it: a mask is added or selected, neither a factor in a sum
-  /// of products nor what weights are updated with; and what is trained is none if NaN comes of it.
-  [[nodiscard]] bool is_no_mask(RecordIndex infinite, RecordIndex nan) const;
+  /// Of an Inf that was set aside, and of an operator of that type, which made NaN of it: a mask is added or selected, neither
+  /// a factor in a sum of products nor what weights are updated with. What is trained is none if NaN comes of it, nor is +Inf
+  /// unless that comes of adding it, or of a row in which all is masked.
+  [[nodiscard]] bool is_no_mask(RecordIndex infinite, std::string_view type);
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;

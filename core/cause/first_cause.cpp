@@ -15,6 +15,7 @@
 #include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
 #include "core/dump/shared_reading.h"
+#include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/packed_tensors.h"
 
@@ -159,11 +160,13 @@ class Search {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io != Io::output) return false;
-    if (node->kind == NodeKind::op) return tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node);
-    const TensorRecord& origin = dump_.records()[brought_by];
-    const bool itself = origin.graph == tensor.graph && origin.node == tensor.node;
-    return !itself && !flow_.writers_of(tensor.graph, tensor.node).empty();
+    if (tensor.io == Io::output && node->kind == NodeKind::op) {
+      return tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node);
+    }
+    const NodeIndex parameter = parameter_of(flow_, record);
+    if (parameter == kNoNode) return false;
+    const bool itself = dump_.records()[brought_by].graph == tensor.graph && parameter_of(flow_, brought_by) == parameter;
+    return !itself && !flow_.writers_of(tensor.graph, parameter).empty();
   }
 
   void set_aside(RecordIndex record, Health health) {

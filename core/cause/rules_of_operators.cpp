@@ -43,8 +43,8 @@ std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidenc
 /// What lies behind those.
 const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
   if (!question.beyond) {
-    question.beyond =
-        evidence.look_beyond(question.moment, unseen_arrivals(question, evidence), question.wanted, question.record);
+    question.beyond = evidence.look_beyond(question.moment, question.node, unseen_arrivals(question, evidence), question.wanted,
+                                           question.record);
   }
   return *question.beyond;
 }
@@ -187,7 +187,7 @@ Answer cast_of_undumped(const Question& question, Evidence& evidence) {
   if (!cast || question.wanted != Health::nan) return std::nullopt;
   const NodeIndex producer = arrivals.front().input.from.node;
   auto before = evidence.flow().arrivals(question.moment, producer);
-  if (before.empty() || !evidence.look_beyond(question.moment, before, Health::nan).complete) return std::nullopt;
+  if (before.empty() || !evidence.look_beyond(question.moment, producer, before, Health::nan).complete) return std::nullopt;
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
   made.node = producer;
   return made;

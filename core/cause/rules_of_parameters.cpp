@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/cause/rules.h"
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/optimizer_states.h"
 
@@ -39,7 +40,7 @@ Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, 
 Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
   // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
   const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
-  const bool may_be_mask = !trained && !evidence.flow().steers_optimizer(moment.graph, parameter);
+  const bool may_be_mask = !trained && !steers_optimizer(evidence.flow(), moment.graph, parameter);
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
   Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
@@ -153,7 +154,7 @@ Answer first_update(const Question& question, Evidence& evidence) {
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
                [](const Arrival& arrival) { return !arrival.written; });
   if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return CameFrom{*bad};
-  if (!evidence.look_beyond(moment, others, Health::infinite).complete) return unseen;
+  if (!evidence.look_beyond(moment, writers.front().node, others, Health::infinite).complete) return unseen;
   for (const Arrival* state : evidence.unknown_inputs(moment, arrivals)) {
     if (state->input.from.node == question.node) continue;
     // A moment that is bad after the update made the weight so, whether it was bad before or not.

@@ -23,7 +23,7 @@ std::optional<RecordIndex> brought_in(const std::vector<RankPeer>& peers, Health
   for (const RankPeer& peer : peers) {
     const auto there = evidence.flow().arrivals(peer.moment, peer.node);
     auto bad = evidence.earliest_bad(there, wanted);
-    if (!bad) bad = evidence.look_beyond(peer.moment, there, wanted).bad;
+    if (!bad) bad = evidence.look_beyond(peer.moment, peer.node, there, wanted).bad;
     if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
   }
   return first;

@@ -324,20 +324,6 @@ bool ValueFlow::is_state(DumpGraphIndex graph, NodeIndex parameter) const {
   });
 }
 
-bool ValueFlow::steers_optimizer(DumpGraphIndex graph, NodeIndex parameter) const {
-  const Graph& file = *dump_.graphs()[graph].graph;
-  // A schedule of rates is a table, of which the step's rate is taken.
-  if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
-  const auto readers = consumers_of(graph, parameter, 0);
-  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
-    const auto& inputs = inputs_of(graph, reader);
-    return updates_in_place(file.nodes()[reader].type) &&
-           std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
-             return input.from.node == parameter && !is_written(graph, reader, input.from);
-           });
-  });
-}
-
 bool ValueFlow::is_network_input(DumpGraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (is_state(graph, parameter)) return false;

@@ -76,8 +76,6 @@ class ValueFlow {
   /// True for weights, moments and the like: their names have a dot ("fc1.weight"), or they are read by a Load, which arguments
   /// of the network never are.
   [[nodiscard]] bool is_state(DumpGraphIndex graph, NodeIndex parameter) const;
-  /// True if an optimizer takes it without updating it: a rate, a momentum, an epsilon.
-  [[nodiscard]] bool steers_optimizer(DumpGraphIndex graph, NodeIndex parameter) const;
   /// True for an argument of the network (inputs0, x): no operator writes it, and it is no weight.
   [[nodiscard]] bool is_network_input(DumpGraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
@@ -25,7 +26,7 @@ class SharedNodes {
     const auto nodes = graph_.nodes();
     for (const NodeIndex node : nodes.indices()) {
       if (nodes[node].kind == NodeKind::parameter) {
-        shared_[node] = flow.is_state(number, node) || flow.steers_optimizer(number, node);
+        shared_[node] = flow.is_state(number, node) || steers_optimizer(flow, number, node);
       }
     }
     for (const NodeIndex node : graph_.execution_order()) shared_[node] = is_made_of_shared(node);

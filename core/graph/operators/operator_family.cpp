@@ -199,6 +199,10 @@ bool absorbs_negative_infinity(std::string_view type) {
          type.find("Attention") != std::string_view::npos;
 }
 
+bool mixes_masked_values(std::string_view type) {
+  return is_one_of(plain_type(type), {"Add", "Sub", "Softmax", "LogSoftmax", "LogSumExp"});
+}
+
 bool places_values(std::string_view type) {
   return is_one_of(type, {"masked_fill", "masked_fill_", "MaskedFill", "where", "Where", "select", "Select", "full", "Full",
                           "full_like", "FullLike", "new_full", "fill", "fill_", "Fill", "FillV2"});
@@ -206,6 +210,12 @@ bool places_values(std::string_view type) {
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
   return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
+}
+
+bool keeps_values(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr) return false;
+  return row->type == "Cast" || (row->growth == Growth::none && row->elementwise == Elementwise::no);
 }
 
 bool is_uninitialized(std::string_view type) {

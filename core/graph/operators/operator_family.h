@@ -30,10 +30,14 @@ namespace sporescope {
 [[nodiscard]] bool is_send(std::string_view type);
 /// Gives a result that is finite for -Inf, which masks make use of (Softmax, Exp, Maximum, ...).
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
+/// Makes NaN of an infinite mask where it is added to an opposite one, or where all of a row is masked.
+[[nodiscard]] bool mixes_masked_values(std::string_view type);
 /// Puts values that it is given into a tensor and computes none: its infinities are those that it got.
 [[nodiscard]] bool places_values(std::string_view type);
 /// Fills that output with logarithms of probabilities, most of which are 0 by the way it computes: -Inf is meant.
 [[nodiscard]] bool is_log_table(std::string_view type, std::uint32_t slot);
+/// Hands on values of its first input as they are, or a part of them: Reshape, Gather, Cast.
+[[nodiscard]] bool keeps_values(std::string_view type);
 /// Leaves memory as it was: what its output holds means nothing.
 [[nodiscard]] bool is_uninitialized(std::string_view type);
 /// Works on each element of one input alone, so that NaN in the output comes of the value in the same place.
