@@ -127,7 +127,7 @@ Text explain_place(const OriginFacts& evidence) {
 Text explain_uncounted(const OriginFacts& evidence) {
   const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
   const std::string& by = evidence.statistics_name;
-  const bool clean = !evidence.some_inputs_unseen && !evidence.inputs.empty() &&
+  const bool clean = !evidence.some_inputs_unseen && !evidence.some_constants_unseen && !evidence.inputs.empty() &&
                      std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
                                  [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
   if (evidence.kind == OriginKind::computed && clean) {

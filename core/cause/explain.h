@@ -38,6 +38,7 @@ struct OriginFacts {
   Examination output;
   std::vector<ExplainedInput> inputs;
   bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known
+  bool some_constants_unseen = false;  ///< constants that may hold NaN or Inf, for all that is known of them
   bool some_inputs_empty = false;      ///< they hold no value, by their shape
   std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
 };

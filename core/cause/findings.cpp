@@ -4,7 +4,6 @@
 #include "core/cause/findings.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <set>
 #include <utility>
@@ -26,13 +25,6 @@ void leave_middle_out(std::vector<Step>& steps) {
   if (steps.size() <= kLongestPath) return;
   const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
   steps.erase(steps.begin() + half, steps.end() - half);
-}
-
-/// Not all is known of what it came of.
-bool is_unsure(OriginKind kind) {
-  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
-                               OriginKind::while_not_dumped, OriginKind::from_outside};
-  return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
 }
 
 }  // namespace
@@ -283,14 +275,16 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
-    if (!known && arrival.kind != NodeKind::constant) {
+    if (!known && arrival.kind == NodeKind::constant) {
+      const Graph& graph = *dump_.graphs()[dump_.records()[origin.record].graph].graph;
+      facts.some_constants_unseen = facts.some_constants_unseen || may_be_non_finite(graph, arrival.input.from.node);
+    } else if (!known) {
       (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_unseen) = true;
     }
     if (!known) continue;
     const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
     const bool of_forward = facts.backward && reader != nullptr && reader->category != Category::gradient;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), of_forward, std::nullopt};
-    if (input.examination.health <= Health::no_value) continue;
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {

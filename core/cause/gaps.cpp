@@ -3,11 +3,15 @@
 
 #include "core/cause/gaps.h"
 
+#include <charconv>
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "core/dump/selection.h"
 #include "core/flow/training_order.h"
+#include "core/tensor/dtype.h"
+#include "core/watch/block_reader.h"
 
 namespace sporescope {
 
@@ -21,6 +25,17 @@ bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
 bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states) {
   const auto before = previous_record(dump, dump.records()[record]);
   return before && states.examination(*before).source == Source::not_read;
+}
+
+bool may_be_non_finite(const Graph& graph, NodeIndex constant) {
+  const std::string text = graph.constant_text(constant);
+  const auto outputs = graph.outputs(constant);
+  if (outputs.empty()) return text.empty() || text.find("inf") != std::string::npos;  // a tuple: the graph writes it out
+  double number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec == std::errc() && read.ptr == text.data() + text.size()) return !std::isfinite(number);
+  const auto dtype = dtype_from_name(outputs.front().dtype);
+  return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
 }
 
 }  // namespace sporescope

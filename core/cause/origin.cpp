@@ -3,6 +3,8 @@
 
 #include "core/cause/origin.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sporescope {
@@ -32,6 +34,12 @@ CauseKind cause_kind(OriginKind kind) {
       break;
   }
   return CauseKind::collective;
+}
+
+bool is_unsure(OriginKind kind) {
+  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
+                               OriginKind::while_not_dumped, OriginKind::from_outside};
+  return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
 }
 
 Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs) {

@@ -43,6 +43,8 @@ struct Origin {
 };
 
 [[nodiscard]] CauseKind cause_kind(OriginKind kind);
+/// True if not all is known of what it came of.
+[[nodiscard]] bool is_unsure(OriginKind kind);
 /// A trace that ends at a tensor; `inputs` are those of the operator that made it.
 [[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs = {});
 

@@ -7,12 +7,12 @@
 #include <iterator>
 #include <string>
 
+#include "core/cause/gaps.h"
 #include "core/cause/handed_values.h"
 #include "core/cause/rules.h"
 #include "core/flow/unfilled_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/running_statistics.h"
-#include "core/watch/block_reader.h"
 
 namespace sporescope::rules {
 namespace {
@@ -204,14 +204,8 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const Graph& graph = graph_of(question, evidence);
   const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
-    if (arrival.kind != NodeKind::constant || evidence.health_of(arrival) > Health::no_value) return false;
-    const auto outputs = graph.outputs(arrival.input.from.node);
-    if (outputs.empty()) {  // a tuple: the graph writes it out
-      const std::string text = graph.constant_text(arrival.input.from.node);
-      return text.empty() || text.find("inf") != std::string::npos;
-    }
-    const auto dtype = dtype_from_name(outputs.front().dtype);
-    return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
+    return arrival.kind == NodeKind::constant && evidence.health_of(arrival) <= Health::no_value &&
+           may_be_non_finite(graph, arrival.input.from.node);
   });
   const std::string_view type = type_of(question, evidence);
   const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);

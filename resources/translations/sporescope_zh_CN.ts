@@ -5297,6 +5297,14 @@
         <source>the operator keeps logarithms of probabilities there: -Inf is that of one that is 0</source>
         <translation>该算子在此保存概率的对数：-Inf是概率0的对数</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)</source>
+        <translation>%2个值中有%1个是%3，而其已转储的输入都是有限的（最大%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not dumped must hold NaN or Inf</source>
+        <translation>%2个值中有%1个是%3，而其已转储的输入都是有限的（最大%4）：未转储的常量必然含有NaN或Inf</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -154,7 +154,7 @@ class OperatorSentences : private ToldOperator {
 
   [[nodiscard]] Text of_update() const {
     const auto largest = largest_input();
-    if (!largest || any_input_is_infinite()) return {};
+    if (!largest || any_input_is_infinite() || evidence().some_constants_unseen) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
                     "is not defined, such as zero divided by zero"),
@@ -178,6 +178,8 @@ class OperatorSentences : private ToldOperator {
                ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
                : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor->zero}});
   }
+
+  [[nodiscard]] bool some_are_unseen() const { return evidence().some_inputs_unseen || evidence().some_constants_unseen; }
 
   [[nodiscard]] bool any_input_is_infinite() const {
     return std::any_of(evidence().inputs.begin(), evidence().inputs.end(),
@@ -253,7 +255,18 @@ class OperatorSentences : private ToldOperator {
   [[nodiscard]] Text of_inputs() const {
     const auto largest = largest_input();
     if (!largest) return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"), {*largest});
+    if (evidence().some_constants_unseen && !evidence().some_inputs_unseen && only_overflows(evidence().type)) {
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
+                      "dumped must hold NaN or Inf"),
+                  {*largest});
+    }
+    return some_are_unseen()
+               ? told(SPORESCOPE_TRANSLATE_NOOP(
+                          "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)"),
+                      {*largest})
+               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
+                      {*largest});
   }
 };
 

@@ -37,6 +37,16 @@ constexpr Row kRows[] = {
     {"gradient of a reciprocal root of next to nothing", "y, g -> gradient RsqrtGrad op0\ny: 1e18 1\ng: -1 1\nop0: inf -0.5",
      "1 of 2 values are +Inf: its inputs are finite (up to 1.000e+18), its result is beyond float32 (±3.403e+38)",
      "RsqrtGrad(1.000e+18, -1)"},
+    // where a constant was not dumped
+    {"a product of zeros, of which one was not dumped", "constant c\nx, c -> Mul op0\nx: 1 0\nop0: 1 nan",
+     "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1): a constant that was not dumped must hold "
+     "NaN "
+     "or Inf",
+     ""},
+    {"a function of which little is known, and a constant", "constant c\nx, c -> Custom op0\nx: 1 0\nop0: 1 nan",
+     "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1)", ""},
+    {"the same, where the graph tells the constant", "constant c 0.5\nx, c -> Custom op0\nx: 1 0\nop0: 1 nan",
+     "1 of 2 values are NaN, and all its inputs are finite (up to 1)", ""},
     // gamma functions
     {"Lgamma of zero", "x -> Lgamma op0\nx: 0 2\nop0: inf 0", "1 of 2 values are +Inf: its input holds a zero", "Lgamma(0)"},
     {"Lgamma of a negative whole number", "x -> Lgamma op0\nx: 1.5 -2\nop0: -0.12 inf",
