@@ -114,7 +114,38 @@ bool FindingsMaker::ends_in_mask(OriginIndex index) {
   const Origin& one = origin(index);
   const NodeIndex maker = maker_of(one);
   const bool pole = maker != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[maker].type);
-  return is_masking(came.infinite, pole) && gradients_of(index).empty();
+  return spread_.ends_in_masks(came.infinite, pole) && gradients_of(index).empty();
+}
+
+bool FindingsMaker::is_left_out(OriginIndex index) {
+  const Descendants& came = descendants(index);
+  const NodeIndex maker = maker_of(origin(index));
+  const DumpGraphIndex graph = dump_.records()[origin(index).record].graph;
+  const bool gradient = maker != kNoNode && dump_.graphs()[graph].graph->nodes()[maker].category == Category::gradient;
+  const auto is_sum = [this](RecordIndex record) {
+    const Node* of = flow_.node_of(record);
+    return of == nullptr || (dump_.records()[record].io == Io::output && is_weighted_sum(of->type));
+  };
+  if (gradient ? !is_passing_overflow(index)
+               : !came.nan.empty() || std::any_of(came.infinite.begin(), came.infinite.end(), is_sum)) {
+    return false;
+  }
+  std::vector<RecordIndex> values = came.all();
+  values.push_back(origin(index).record);
+  const Spread spread = spread_of(index, values);
+  return spread.by_choice && (gradient || !spread.given) && gradients_of(index).empty();
+}
+
+bool FindingsMaker::is_passing_overflow(OriginIndex index) {
+  const RecordIndex record = origin(index).record;
+  const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[maker_of(origin(index))];
+  return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
+}
+
+Spread FindingsMaker::spread_of(OriginIndex index, std::span<const RecordIndex> values) {
+  const Origin& one = origin(index);
+  const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
+  return spread_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
 }
 
 std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
@@ -133,8 +164,8 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
     for (const RecordIndex record : list) {
       const auto index = walk_.origin_of(record);
       if (!index || !seen.insert(*index).second) continue;
-      if (!asked_ && ends_in_mask(*index)) {
-        const auto& masking = descendants(*index).infinite;
+      if (!asked_ && (ends_in_mask(*index) || is_left_out(*index))) {
+        const auto masking = descendants(*index).all();
         masks_.insert(masks_.end(), masking.begin(), masking.end());
       } else if (!is_repeated(*index)) {
         origins.push_back(*index);
@@ -197,7 +228,7 @@ std::vector<RecordIndex> FindingsMaker::came_of(OriginIndex index) const {
 void FindingsMaker::begin_with_harm(OriginIndex& index) {
   const auto again = again_.find(index);
   const auto does_no_harm = [this](OriginIndex one) {
-    const Harm harm = spread_.of(came_of(one)).harm;
+    const Harm harm = spread_of(one, came_of(one)).harm;
     return harm == Harm::absorbed || harm == Harm::nowhere;
   };
   if (again == again_.end() || again->second.empty() || !does_no_harm(index)) return;
@@ -214,7 +245,7 @@ Finding FindingsMaker::finding(OriginIndex index) {
   made.nan_follows =
       std::any_of(values.begin(), values.end(), holds_nan) ||
       std::any_of(again.begin(), again.end(), [this](OriginIndex other) { return !descendants(other).nan.empty(); });
-  Spread spread = spread_.of(values);
+  Spread spread = spread_of(index, values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);
   const auto noticed = noticed_at(index);
@@ -380,34 +411,6 @@ std::vector<RecordIndex> FindingsMaker::path(OriginIndex index, std::optional<Re
   std::reverse(back.begin(), back.end());
   leave_middle_out(back);
   return back;
-}
-
-bool FindingsMaker::is_masking(std::span<const RecordIndex> tensors, bool of_pole) {
-  bool absorbed = false;
-  for (const RecordIndex record : tensors) {
-    const TensorRecord& tensor = dump_.records()[record];
-    const Node* node = flow_.node_of(record);
-    if (node == nullptr || node->kind != NodeKind::op) return false;
-    if (tensor.io == Io::input) continue;
-    if (is_weighted_sum(node->type) || (tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node))) return false;
-    const bool positive = states_.examination(record).has_pos_inf;
-    if (positive && !of_pole) return false;
-    for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
-      const auto moment = flow_.moment_of(record);
-      bool seen = false;
-      bool passed_on = false;
-      for (const RecordIndex out : dump_.records_of(tensor.graph, consumer, moment.iteration)) {
-        if (dump_.records()[out].io != Io::output) continue;
-        seen = true;
-        passed_on = passed_on || states_.health(out) >= Health::infinite;
-      }
-      if (!seen) return false;
-      if (passed_on) continue;
-      if (positive || !absorbs_negative_infinity(dump_.graphs()[tensor.graph].graph->nodes()[consumer].type)) return false;
-      absorbed = true;
-    }
-  }
-  return absorbed;
 }
 
 }  // namespace sporescope

@@ -76,6 +76,12 @@ class FindingsMaker {
   /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed.
   void begin_with_harm(OriginIndex& index);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
+  /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
+  [[nodiscard]] bool is_left_out(OriginIndex index);
+  /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
+  [[nodiscard]] bool is_passing_overflow(OriginIndex index);
+  /// `values`: what came of it, and its own tensor.
+  [[nodiscard]] Spread spread_of(OriginIndex index, std::span<const RecordIndex> values);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
   /// Those of NaN, then those of Inf alone, each once, in the order of their tensors. Among the first `most` a gradient
@@ -102,9 +108,6 @@ class FindingsMaker {
   [[nodiscard]] bool is_of_forward_pass(RecordIndex record) const;
   /// The loss, else the first weight, else the last tensor.
   [[nodiscard]] std::optional<RecordIndex> noticeable(std::span<const RecordIndex> tensors, RecordIndex cause);
-  /// False where the loss is among them. `of_pole`: an operator that is infinite for single values made it, so that +Inf may be
-  /// on the way to the -Inf of a mask.
-  [[nodiscard]] bool is_masking(std::span<const RecordIndex> tensors, bool of_pole);
 
   const ValueFlow& flow_;
   const Dump& dump_;

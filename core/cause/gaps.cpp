@@ -3,6 +3,7 @@
 
 #include "core/cause/gaps.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -25,6 +26,16 @@ bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
 bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states) {
   const auto before = previous_record(dump, dump.records()[record]);
   return before && states.examination(*before).source == Source::not_read;
+}
+
+bool is_finite_later(RecordIndex record, const Dump& dump, TensorStates& states) {
+  const TensorRecord& tensor = dump.records()[record];
+  const auto& folders = dump.graphs()[tensor.graph].iterations;
+  return std::any_of(folders.begin(), folders.end(), [&](const IterationFolder& folder) {
+    if (folder.iteration <= tensor.iteration || folder.iteration == Iteration::constants) return false;
+    const auto later = dump.find(tensor.graph, tensor.node, folder.iteration, tensor.io, tensor.slot, tensor.run);
+    return later && states.health(*later) == Health::finite;
+  });
 }
 
 bool may_be_non_finite(const Graph& graph, NodeIndex constant) {

@@ -8,7 +8,7 @@
 #include "core/cause/tensor_states.h"
 #include "core/dump/dump.h"
 
-/// What a dump has, but nobody could read, and what it has not: what began there is not known.
+/// What a dump has, but nobody could read, and what else it has, or has not, of a tensor.
 namespace sporescope {
 
 /// Iterations of the record's rank are there of which nothing can be read.
@@ -16,6 +16,9 @@ namespace sporescope {
 
 /// The same tensor was dumped in the iteration before, and its file cannot be read.
 [[nodiscard]] bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states);
+
+/// The same tensor is finite in a later iteration.
+[[nodiscard]] bool is_finite_later(RecordIndex record, const Dump& dump, TensorStates& states);
 
 /// What the graph says of a constant leaves open whether it holds NaN or Inf.
 [[nodiscard]] bool may_be_non_finite(const Graph& graph, NodeIndex constant);

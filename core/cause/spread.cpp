@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
@@ -23,13 +24,15 @@ bool begins_before(const Value& one, const Value& other) {
 
 }  // namespace
 
-Spread SpreadSearch::of(std::span<const RecordIndex> values) {
+Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
+  from_the_start_ = from_the_start;
   seen_.clear();
   open_.clear();
   weights_.clear();
   loss_.reset();
   absorber_.reset();
   end_.reset();
+  by_choice_ = true;
   out_of_sight_ = false;
   begun_.reset();
   for (const RecordIndex record : values) {
@@ -38,13 +41,13 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values) {
     visit_record(record);
   }
   while (!open_.empty() && !states_.stop().stop_requested()) {
-    const auto [value, moment] = open_.back();
+    const auto [value, moment, held_by] = open_.back();
     open_.pop_back();
     const auto& [graph, node, slot, iteration] = value;
     const auto consumers = flow_.consumers_of(graph, node, slot);
     if (slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
     if (consumers.empty()) reach_end(value);
-    for (const NodeIndex consumer : consumers) follow_into(consumer, moment);
+    for (const NodeIndex consumer : consumers) follow_into(consumer, moment, held_by);
   }
   return verdict();
 }
@@ -57,47 +60,109 @@ void SpreadSearch::visit_record(RecordIndex record) {
     return;
   }
   const Moment moment = flow_.moment_of(record);
+  if (tensor.io == Io::input && is_written(record, moment)) {  // what it holds after the update
+    note_weight(record);
+    return;
+  }
   if (tensor.io == Io::input) {  // the value is the producer's; this operator and others read it
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
-      if (input.slot == tensor.slot) visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment);
+      if (input.slot == tensor.slot) visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
     }
-    follow_into(tensor.node, moment);
+    follow_into(tensor.node, moment, record);
     return;
   }
   const bool updated = node->kind == NodeKind::parameter && !flow_.writers_of(tensor.graph, tensor.node).empty();
   if (node->category == Category::weight || updated) note_weight(record);
-  visit({tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0, tensor.iteration}, moment);
+  visit({tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0, tensor.iteration}, moment, record);
 }
 
-void SpreadSearch::visit(const Value& value, const Moment& moment) {
+bool SpreadSearch::is_written(RecordIndex input, const Moment& moment) const {
+  const TensorRecord& tensor = dump_.records()[input];
+  const auto arrivals = flow_.arrivals(moment, tensor.node);
+  return std::any_of(arrivals.begin(), arrivals.end(),
+                     [&](const Arrival& one) { return one.input.slot == tensor.slot && one.written; });
+}
+
+void SpreadSearch::visit(const Value& value, const Moment& moment, RecordIndex held_by) {
   if (seen_.size() >= kMostValues) {
     out_of_sight_ = true;
     return;
   }
-  if (seen_.insert(value).second) open_.emplace_back(value, moment);
+  if (seen_.insert(value).second) open_.push_back({value, moment, held_by});
 }
 
-void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment) {
-  const Graph& graph = *dump_.graphs()[moment.graph].graph;
-  if (updates_in_place(graph.nodes()[consumer].type)) {
-    follow_update(consumer, moment);
-    return;
-  }
-  bool dumped = false;
-  bool passed_on = false;
-  for (const RecordIndex out : dump_.records_of(moment.graph, consumer, moment.iteration)) {
+SpreadSearch::Given SpreadSearch::given_by(NodeIndex op, const Moment& moment) {
+  Given given;
+  for (const RecordIndex out : dump_.records_of(moment.graph, op, moment.iteration)) {
     const TensorRecord& tensor = dump_.records()[out];
     if (tensor.io != Io::output) continue;
     const Health health = states_.health(out);
     if (health == Health::no_value) continue;
-    dumped = true;
+    given.known = true;
     if (health < Health::infinite) continue;
-    passed_on = true;
-    visit({tensor.graph, tensor.node, tensor.slot, tensor.iteration}, flow_.moment_of(out));
+    given.bad.emplace_back(Value{tensor.graph, tensor.node, tensor.slot, tensor.iteration}, out);
   }
-  if (!dumped) out_of_sight_ = true;
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  if (given.known || graph.edges_are_inferred()) return given;
+  const auto outputs = static_cast<std::uint32_t>(graph.outputs(op).size());
+  for (std::uint32_t slot = 0; slot < outputs; ++slot) add_as_read(given, op, slot, moment);
+  return given;
+}
+
+void SpreadSearch::add_as_read(Given& given, NodeIndex op, std::uint32_t slot, const Moment& moment) {
+  for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, slot)) {
+    for (const KernelInput& input : flow_.inputs_of(moment.graph, reader)) {
+      if (input.from.node != op || input.from.slot != slot) continue;
+      for (const RecordIndex read : dump_.records_of(moment.graph, reader, moment.iteration)) {
+        const TensorRecord& tensor = dump_.records()[read];
+        if (tensor.io != Io::input || tensor.slot != input.slot || states_.health(read) <= Health::no_value) continue;
+        given.known = true;
+        if (states_.health(read) >= Health::infinite) {
+          given.bad.emplace_back(Value{moment.graph, op, slot, moment.iteration}, read);
+        }
+      }
+    }
+  }
+}
+
+/// True if the operator leaves such values out on purpose.
+bool SpreadSearch::is_meant_for(RecordIndex value, NodeIndex consumer) {
+  const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
+  if (chooses(type)) return true;
+  const Examination seen = states_.examination(value);
+  return absorbs_negative_infinity(type) && seen.health == Health::infinite && !seen.has_pos_inf;
+}
+
+bool SpreadSearch::updates(NodeIndex optimizer, RecordIndex parameter) const {
+  const DumpGraphIndex graph = dump_.records()[parameter].graph;
+  const auto& writers = flow_.writers_of(graph, parameter_of(flow_, parameter));
+  return std::any_of(writers.begin(), writers.end(),
+                     [&](const ValueFlow::Writer& one) { return one.graph == graph && one.node == optimizer; });
+}
+
+/// True for the parameter of an Assign, which does not read what stood there.
+bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
+  const TensorRecord& value = dump_.records()[record];
+  if (dump_.graphs()[value.graph].graph->nodes()[assign].type != "Assign") return false;
+  const NodeIndex parameter = parameter_of(flow_, record);
+  const auto& inputs = flow_.inputs_of(value.graph, assign);
+  return std::all_of(inputs.begin(), inputs.end(),
+                     [&](const KernelInput& input) { return (input.from.argument == 0) == (input.from.node == parameter); });
+}
+
+void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, RecordIndex value) {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  if (updates_in_place(graph.nodes()[consumer].type)) {
+    if (!is_overwritten(value, consumer) && !(was_there(value) && updates(consumer, value))) follow_update(consumer, moment);
+    return;
+  }
+  const Given given = given_by(consumer, moment);
+  for (const auto& [made, held_by] : given.bad) visit(made, flow_.moment_of(held_by), held_by);
+  if (!given.known) out_of_sight_ = true;
   if (graph.edges_are_inferred()) out_of_sight_ = true;  // others may read it, too
-  if (dumped && !passed_on && !absorber_) absorber_ = std::pair(moment.graph, consumer);
+  if (!given.known || !given.bad.empty()) return;
+  by_choice_ = by_choice_ && is_meant_for(value, consumer);
+  if (!absorber_) absorber_ = std::pair(moment.graph, consumer);
 }
 
 void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
@@ -111,10 +176,20 @@ void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
     if (states_.health(*after) >= Health::infinite) note_weight(*after);
   }
   if (!known) out_of_sight_ = true;
+  by_choice_ = false;
   if (known && weights_.empty() && !absorber_) absorber_ = std::pair(moment.graph, optimizer);
 }
 
+bool SpreadSearch::was_there(RecordIndex record) {
+  if (!from_the_start_ || dump_.records()[record].graph != dump_.records()[*from_the_start_].graph) return false;
+  const NodeIndex parameter = parameter_of(flow_, record);
+  if (parameter == kNoNode || parameter != parameter_of(flow_, *from_the_start_)) return false;
+  const Examination seen = states_.examination(record);
+  return seen.health == Health::infinite && !seen.has_pos_inf;
+}
+
 void SpreadSearch::note_weight(RecordIndex record) {
+  if (was_there(record)) return;
   if (std::find(weights_.begin(), weights_.end(), record) == weights_.end()) weights_.push_back(record);
 }
 
@@ -148,10 +223,12 @@ Spread SpreadSearch::verdict() const {
     const auto& [graph, node, slot, iteration] = *loss_;
     if (begun_ && is_numbered(*begun_) && iteration != *begun_) {  // by way of the weights
       return {Harm::loss,
+              false,
+              false,
               {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
                {name_of(graph, node), to_string(iteration)}}};
     }
-    return {Harm::loss, {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
+    return {Harm::loss, false, false, {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(),
@@ -165,23 +242,48 @@ Spread SpreadSearch::verdict() const {
       }
     }
     if (name.empty() && node != nullptr) name = node->full_name;
-    return {Harm::weights, {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+    return {Harm::weights, false, false, {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
   }
   if (out_of_sight_ || states_.stop().stop_requested()) {
-    return {Harm::unknown,
+    return {Harm::unknown, false, false,
             SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
   }
   if (absorber_) {
     return {Harm::absorbed,
+            by_choice_,
+            end_.has_value(),
             {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
              {name_of(absorber_->first, absorber_->second)}}};
   }
   if (was_passed_on()) {
     return {Harm::nowhere,
+            false,
+            true,
             {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
              {name_of(end_->first, end_->second)}}};
   }
-  return {Harm::nowhere, SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
+  return {Harm::nowhere, false, true, SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
+}
+
+bool SpreadSearch::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {
+  bool absorbed = false;
+  for (const RecordIndex record : values) {
+    const TensorRecord& tensor = dump_.records()[record];
+    const Node* node = flow_.node_of(record);
+    if (node == nullptr || node->kind != NodeKind::op) return false;
+    if (tensor.io == Io::input) continue;
+    if (is_weighted_sum(node->type) || (tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node))) return false;
+    const bool positive = states_.examination(record).has_pos_inf;
+    if (positive && !of_pole) return false;
+    for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
+      const Given given = given_by(consumer, flow_.moment_of(record));
+      if (!given.known) return false;
+      if (!given.bad.empty()) continue;
+      if (positive || !absorbs_negative_infinity(dump_.graphs()[tensor.graph].graph->nodes()[consumer].type)) return false;
+      absorbed = true;
+    }
+  }
+  return absorbed;
 }
 
 }  // namespace sporescope

@@ -375,7 +375,8 @@ void add_first(Program& program, Call& call) {
 
 The whole dump is searched, all ranks and iterations; a selection says which causes are told. NaN or Inf in the selection
 that began outside of it counts as found, too.
-An infinity that comes from a constant, such as a mask, is no cause, unless NaN, the loss or a weight comes of it.)");
+An infinity that comes from a constant, such as a mask, is no cause, unless NaN, the loss or a weight comes of it; nor is one
+that operators leave out wherever it is read, as they take a smaller value or ask whether it is finite.)");
   command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
 }
 

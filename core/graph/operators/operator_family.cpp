@@ -203,6 +203,15 @@ bool mixes_masked_values(std::string_view type) {
   return is_one_of(plain_type(type), {"Add", "Sub", "Softmax", "LogSoftmax", "LogSumExp"});
 }
 
+bool chooses(std::string_view type) {
+  return is_one_of(
+      plain_type(type),
+      {"Select",   "Where",  "MaskedFill",   "NanToNum",        "ClipByValue", "ClampTensor",     "ClampScalar", "Minimum",
+       "Maximum",  "Min",    "Max",          "ReduceMin",       "ReduceMax",   "ArgMinWithValue", "Argmin",      "Argmax",
+       "ArgMin",   "ArgMax", "Equal",        "ArgMaxWithValue", "NotEqual",    "Greater",         "Less",        "LessEqual",
+       "IsFinite", "IsInf",  "GreaterEqual", "IsNan",           "AllFinite",   "FloatStatus"});
+}
+
 bool places_values(std::string_view type) {
   return is_one_of(type, {"masked_fill", "masked_fill_", "MaskedFill", "where", "Where", "select", "Select", "full", "Full",
                           "full_like", "FullLike", "new_full", "fill", "fill_", "Fill", "FillV2"});

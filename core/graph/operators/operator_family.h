@@ -32,6 +32,9 @@ namespace sporescope {
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
 /// Makes NaN of an infinite mask where it is added to an opposite one, or where all of a row is masked.
 [[nodiscard]] bool mixes_masked_values(std::string_view type);
+/// Gives some of the values that it reads, or a number for those that are not finite, or asks what they are: what it leaves out
+/// does no harm.
+[[nodiscard]] bool chooses(std::string_view type);
 /// Puts values that it is given into a tensor and computes none: its infinities are those that it got.
 [[nodiscard]] bool places_values(std::string_view type);
 /// Fills that output with logarithms of probabilities, most of which are 0 by the way it computes: -Inf is meant.
