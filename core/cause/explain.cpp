@@ -48,6 +48,10 @@ Text explain_place(const OriginFacts& evidence) {
     case OriginKind::constant:
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
     case OriginKind::initial_value:
+      if (evidence.updated && evidence.was_infinite) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+            "it holds Inf before the first step, after which %1 of %2 values are %3: look at how it is initialized or loaded"));
+      }
       if (evidence.updated) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
             "it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded"));
@@ -69,6 +73,12 @@ Text explain_place(const OriginFacts& evidence) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
                         "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, and its files of "
                         "before cannot be read"),
+                    {iteration});
+      }
+      if (evidence.updated && evidence.was_infinite) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds Inf already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
+                        "values are %3: it began earlier"),
                     {iteration});
       }
       if (evidence.updated) {

@@ -29,6 +29,8 @@ struct OriginFacts {
   std::string made_by;          ///< the operator whose value it took, where that one's file tells nothing
   bool backward = false;        ///< a backward call, which bears the type of its forward function (msprobe)
   bool updated = false;         ///< what is told of is a parameter's value after the iteration's update
+  bool was_infinite = false;    ///< so it is told, and before the update it held Inf, but no NaN
+  bool running = false;         ///< what is told of is a running variance after it was moved
   bool not_dumped = false;      ///< its output has no file: what is told of is what another operator read
   std::string statistics_name;  ///< of the file, where statistics alone were dumped
   Iteration iteration{};

@@ -281,11 +281,14 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   const Node* node = flow_.node_of(origin.record);
   found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
                   !flow_.writers_of(record.graph, record.node).empty();
+  found.was_infinite = origin.shown_by && states_.health(*origin.shown_by) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
   if (node != nullptr) {
     found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
+    const OperatorRow* row = operator_row(node->type);
+    found.running = row != nullptr && record.io == Io::input && int(record.slot) == row->running_variance;
     found.name = node->full_name;
   }
   found.output = states_.examination(origin.witness.value_or(origin.record));

@@ -43,7 +43,7 @@ bool is_unsure(OriginKind kind) {
 }
 
 Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs) {
-  return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt};
+  return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt, std::nullopt};
 }
 
 }  // namespace sporescope

@@ -39,6 +39,7 @@ struct Origin {
   std::vector<Arrival> inputs;            ///< of the operator
   NodeIndex node = kNoNode;               ///< of the graph of `record`: the constant, or the operator that is computed_unseen
   std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
+  std::optional<RecordIndex> shown_by;    ///< of a parameter: else what was made of its value before the update
   std::optional<RecordIndex> last_clean;  ///< while_not_dumped, from_outside, state_changed: the parameter's last clean value
 };
 

@@ -233,7 +233,9 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
   const auto before = flow.parameter_before(moment, parameter);
   if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
-  return before_dump(*after, moment, parameter, evidence);
+  Step step = before_dump(*after, moment, parameter, evidence);
+  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  return step;
 }
 
 }  // namespace sporescope::rules

@@ -5299,11 +5299,35 @@
     </message>
     <message>
         <source>%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)</source>
-        <translation>%2个值中有%1个是%3，而其已转储的输入都是有限的（最大%4）</translation>
+        <translation>%2个值中有%1个是%3，而已落盘的输入都是有限的（最大%4）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not dumped must hold NaN or Inf</source>
-        <translation>%2个值中有%1个是%3，而其已转储的输入都是有限的（最大%4）：未转储的常量必然含有NaN或Inf</translation>
+        <translation>%2个值中有%1个是%3，而已落盘的输入都是有限的（最大%4）：没有落盘的常量必含NaN或Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the running variance is moved by that of a batch with a single value for each channel, which divides by their number less one, 0</source>
+        <translation>%2个值中有%1个是%3：滑动方差由该批次的方差更新，而该批次每个通道只有一个值，其方差要除以个数减一，即0</translation>
+    </message>
+    <message>
+        <source>it holds Inf already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values are %3: it began earlier</source>
+        <translation>它在迭代%4（首个落盘的迭代）开始时已含Inf，其后%2个值中有%1个是%3：起因更早</translation>
+    </message>
+    <message>
+        <source>it holds Inf before the first step, after which %1 of %2 values are %3: look at how it is initialized or loaded</source>
+        <translation>它在第一步之前就含Inf，其后%2个值中有%1个是%3：检查其初始化或加载方式</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3, and what was seen of its inputs is finite (up to %4)</source>
+        <translation>%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3, and what was seen of its inputs is finite (up to %4): a constant that was not seen must hold NaN or Inf</source>
+        <translation>%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：没有看到的常量必含NaN或Inf</translation>
+    </message>
+    <message>
+        <source>it holds Inf already when iteration %4 begins, the first one that was looked at, and after it %1 of %2 values are %3: it began earlier</source>
+        <translation>在最先查看的迭代%4开始时它已含有Inf，该迭代之后%2个值中有%1个是%3：问题开始得更早</translation>
     </message>
 </context>
 <context>

@@ -96,6 +96,12 @@ class OperatorSentences : private ToldOperator {
                                     "%5 variances are negative"),
           {Count{variance->negative}, Count{variance->count}});
     }
+    const Statistics* batch = input(0);
+    if (evidence().running && output().nan > 0 && batch != nullptr && batch->count == output().count) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the running variance is moved by that of a batch with a single "
+                                    "value for each channel, which divides by their number less one, 0"));
+    }
     if (variance == nullptr) return of_unseen_variance();
     if (variance->zero == 0 || variance->negative > 0) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "

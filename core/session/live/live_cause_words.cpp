@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 // The sentences of explain() that speak of a dump, and what they are of a training.
-constexpr std::array<std::pair<std::string_view, const char*>, 10> kSentences{
+constexpr std::array<std::pair<std::string_view, const char*>, 13> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
      {"%1 of %2 values are %3; %4, which made them, was not dumped",
@@ -28,6 +28,18 @@ constexpr std::array<std::pair<std::string_view, const char*>, 10> kSentences{
       SPORESCOPE_TRANSLATE_NOOP(
           "it holds %3 already when iteration %4 begins, the first one that was looked at, and after it %1 "
           "of %2 values do: it began earlier")},
+     {"it holds Inf already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values are %3: it "
+      "began earlier",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "it holds Inf already when iteration %4 begins, the first one that was looked at, and after it %1 "
+          "of %2 values are %3: it began earlier")},
+     {"%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and what was seen of its inputs is finite (up to %4)")},
+     {"%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not dumped must "
+      "hold "
+      "NaN or Inf",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and what was seen of its inputs is finite (up to %4): a constant that "
+                                "was not seen must hold NaN or Inf")},
      {"%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier",
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier")},

@@ -37,6 +37,26 @@ constexpr Row kRows[] = {
     {"gradient of a reciprocal root of next to nothing", "y, g -> gradient RsqrtGrad op0\ny: 1e18 1\ng: -1 1\nop0: inf -0.5",
      "1 of 2 values are +Inf: its inputs are finite (up to 1.000e+18), its result is beyond float32 (±3.403e+38)",
      "RsqrtGrad(1.000e+18, -1)"},
+    // what was there before an update
+    {"a parameter that made Inf of what is finite, before it was updated to NaN",
+     "t.w, x -> Add op0\nop0, op0 -> Sub op1\nop1 -> gradient Neg op2\nt.w, op2 -> SGD op3\nx: 1 1\nop0: 1 -inf\nop1: 0 nan\n"
+     "op2: 0 nan\nt.w: 1 nan",
+     "it holds Inf before the first step, after which 1 of 2 values are NaN: look at how it is initialized or loaded", ""},
+    {"a running variance after a batch of one",
+     "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n"
+     "g.g: 1 1\nb.b: 0 0\nm.mean: 1 2\nv.var: 1 1\niteration 1\nx: 1 2\nop0.0: 1 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 1 2\n"
+     "op0.4: nan nan\nop0: 0 0\nop0/4: 0 0\nm.mean: 1 2\nv.var: nan nan",
+     "2 of 2 values are NaN: the running variance is moved by that of a batch with a single value for each channel, which "
+     "divides "
+     "by their number less one, 0",
+     ""},
+    {"a running variance after a batch of two",
+     "device CPU\nx, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\n"
+     "g.g: 1 1\nb.b: 0 0\nm.mean: 1 2\nv.var: 1 1\niteration 1\nx: 1 1 2 2\nop0.0: 1 1 2 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 1 "
+     "2\n"
+     "op0.4: nan nan\nop0: 0 0 0 0\nop0/4: 0 0\nm.mean: 1 2\nv.var: nan nan",
+     "2 of 2 values are NaN: it divides by the root of variance plus epsilon, 2 of 2 variances are 0, and epsilon is too small",
+     ""},
     // where a constant was not dumped
     {"a product of zeros, of which one was not dumped", "constant c\nx, c -> Mul op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1): a constant that was not dumped must hold "
