@@ -5329,6 +5329,14 @@
         <source>it holds Inf already when iteration %4 begins, the first one that was looked at, and after it %1 of %2 values are %3: it began earlier</source>
         <translation>在最先查看的迭代%4开始时它已含有Inf，该迭代之后%2个值中有%1个是%3：问题开始得更早</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step itself may not be defined, such as zero divided by zero</source>
+        <translation>更新之后%2个值中有%1个是%3，而已落盘的输入都是有限的（最大%4）：可能是这一步本身没有定义，例如0除以0</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): the step itself may not be defined, such as zero divided by zero</source>
+        <translation>更新之后%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：可能是这一步本身没有定义，例如0除以0</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -160,7 +160,14 @@ class OperatorSentences : private ToldOperator {
 
   [[nodiscard]] Text of_update() const {
     const auto largest = largest_input();
-    if (!largest || any_input_is_infinite() || evidence().some_constants_unseen) return {};
+    if (!largest || any_input_is_infinite()) return {};
+    if (evidence().some_constants_unseen) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step "
+              "itself may not be defined, such as zero divided by zero"),
+          {*largest});
+    }
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
                     "is not defined, such as zero divided by zero"),

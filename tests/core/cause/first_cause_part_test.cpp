@@ -69,13 +69,11 @@ class FirstCausePartTest : public QObject {
       QTest::newRow(name) << QString(dump) << QString(without) << QString(node) << QString::fromUtf8(why);
     };
     row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
-        "48 of 48 values are NaN after the update, and "
-        "all "
-        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+        "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
+        "may not be defined, such as zero divided by zero");
     row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
-        "48 of 48 values are NaN after the update, and "
-        "all "
-        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+        "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
+        "may not be defined, such as zero divided by zero");
     row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
         "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
     row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
