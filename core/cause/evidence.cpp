@@ -98,9 +98,9 @@ Health Evidence::health_of(const Arrival& arrival) {
 }
 
 bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by) {
-  if (made_by.node == kNoNode || !is_log_table(dump_.graphs()[graph].graph->nodes()[made_by.node].type, made_by.slot))
-    return false;
-  return states_.health(record) == Health::infinite && !has_positive_infinity(record);
+  if (made_by.node == kNoNode) return false;
+  const std::string_view type = dump_.graphs()[graph].graph->nodes()[made_by.node].type;
+  return is_log_table(type, made_by.slot) && states_.health(record) == Health::infinite && !has_positive_infinity(record);
 }
 
 bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
@@ -212,6 +212,7 @@ Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::
   std::unordered_map<RecordIndex, NodeIndex> readers;
   bool complete = true;
   std::vector<std::pair<Arrival, NodeIndex>> open;
+  open.reserve(arrivals.size());
   for (const Arrival& arrival : arrivals) open.emplace_back(arrival, reader);
   std::unordered_set<NodeIndex> producers;
   while (!open.empty()) {

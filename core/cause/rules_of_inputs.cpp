@@ -10,8 +10,9 @@ NodeIndex producer_of(const Question& question) { return question.arrival().inpu
 
 /// What lies behind the operator that made it.
 const Beyond& behind_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
-  if (!question.beyond)
+  if (!question.beyond) {
     question.beyond = evidence.look_beyond(question.moment, producer_of(question), arrivals, question.wanted);
+  }
   return *question.beyond;
 }
 
