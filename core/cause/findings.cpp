@@ -39,12 +39,16 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
                                          std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
+  std::vector<OriginIndex> told;
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
   for (OriginIndex index : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
     if (!asked_) begin_with_harm(index);
-    if (may_come_of(findings, index) || (!findings.empty() && precedence_.comes_of_swallowed(index, first_nan))) continue;
+    const auto is_of = [&](OriginIndex other) { return precedence_.may_come_of(index, other); };
+    if (std::any_of(told.begin(), told.end(), is_of)) continue;
+    if (!findings.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
     findings.push_back(finding(index));
+    told.push_back(index);
   }
   return findings;
 }
@@ -181,13 +185,6 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
     if (before != origins.end()) std::rotate(one, before, std::next(before));
   }
   return origins;
-}
-
-bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginIndex index) const {
-  const Origin& origin = walk_.origin(index);
-  if (!is_unsure(origin.kind)) return false;
-  return std::any_of(findings.begin(), findings.end(),
-                     [&](const Finding& finding) { return flow_.rank_of(finding.record) == flow_.rank_of(origin.record); });
 }
 
 std::optional<Finding> FindingsMaker::beginning_of(RecordIndex nan) {

@@ -89,8 +89,6 @@ class FindingsMaker {
   /// inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
                                                          std::span<const RecordIndex> infinite, std::size_t most);
-  /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
-  [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, OriginIndex origin) const;
   /// All that is not finite because of it, and its own tensor.
   [[nodiscard]] std::vector<RecordIndex> came_of(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 
@@ -85,6 +86,19 @@ bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   return x.iteration == y.iteration && flow_.rank_of(a.record) == flow_.rank_of(b.record);
+}
+
+bool Precedence::was_trained_before(const Origin& origin) const {
+  const NodeIndex parameter = origin.kind == OriginKind::before_first ? parameter_of(flow_, origin.record) : kNoNode;
+  return parameter != kNoNode && !flow_.writers_of(dump_.records()[origin.record].graph, parameter).empty();
+}
+
+bool Precedence::may_come_of(OriginIndex one, OriginIndex other) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(other);
+  if (flow_.rank_of(a.record) != flow_.rank_of(b.record)) return false;
+  const bool together = dump_.records()[a.record].iteration == dump_.records()[b.record].iteration;
+  return is_unsure(a.kind) || (together && was_trained_before(a) && was_trained_before(b));
 }
 
 bool Precedence::comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const {

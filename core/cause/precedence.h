@@ -29,11 +29,17 @@ class Precedence {
   /// True where of neither all inputs are known, and the value of `one` was there first: the other may have come of it.
   [[nodiscard]] bool is_earlier_unsure(OriginIndex one, OriginIndex other) const;
 
+  /// True where not all is known of what `one` came of, so that it is no independent cause beside `other`, of the same rank; so
+  /// of two parameters that are trained and were bad when the first iteration began that was dumped.
+  [[nodiscard]] bool may_come_of(OriginIndex one, OriginIndex other) const;
+
   /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
   /// had swallowed them.
   [[nodiscard]] bool comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const;
 
  private:
+  /// True for a parameter that a training had made bad before anything that was dumped.
+  [[nodiscard]] bool was_trained_before(const Origin& origin) const;
   /// The one that made it, dumped or not; else that of its tensor.
   [[nodiscard]] NodeIndex node_of(const Origin& origin) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.

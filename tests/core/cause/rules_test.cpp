@@ -237,6 +237,15 @@ constexpr Row kParameters[] = {
      "x, fc.weight -> MatMul op0\nx: 1\nop0: 1\nfc.weight: 1\niteration 4\nx: 1\nop0.1: nan\nop0: nan\nfc.weight: nan",
      "op0.1: as_its_producer_wrote_it; op0: bad_input; fc.weight: bad_since_a_clean_iteration",
      "parameter fc.weight, iteration 4"},
+    {"two weights that a training had made bad before anything that was dumped",
+     "x, a.weight -> Mul op0\nx, b.weight -> Mul op1\na.weight, g -> SGD op2\nb.weight, g -> SGD op3\niteration 3\nx: 1 1\n"
+     "g: 1 1\nop0.1: nan 1\nop0: nan 1\nop1.1: nan 2\nop1: nan 2",
+     "op0.1: bad_before_the_dump; op0: bad_input; op1.1: bad_before_the_dump; op1: bad_input", "parameter op0.1, iteration 3"},
+    {"the same, of which one is not trained",
+     "x, a.weight -> Mul op0\nx, b.weight -> Mul op1\na.weight, g -> SGD op2\niteration 3\nx: 1 1\ng: 1 1\nop0.1: nan 1\n"
+     "op0: nan 1\nop1.1: nan 2\nop1: nan 2",
+     "op0.1: bad_before_the_dump; op0: bad_input; op1.1: bad_before_the_dump; op1: bad_input",
+     "parameter op0.1, iteration 3; parameter op1.1, iteration 3"},
     {"a weight that went bad between iterations, beside an update that was not dumped",
      "x, fc.weight -> MatMul op0\nfc.weight, g -> AssignAdd op1\nx: 1\nop0: 1\ng: 1\nop1: 1\nfc.weight: 1\n"
      "iteration 4\nx: 1\nop0.1: nan\nop0: nan\ng: 1\nfc.weight: nan",
