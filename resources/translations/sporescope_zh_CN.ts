@@ -719,7 +719,11 @@
     </message>
 </context>
 <context>
-    <name>MatchDialog</name>
+    <name>MatchTexts</name>
+    <message>
+        <source>%1 in A, %2 in B</source>
+        <translation>A中为%1，B中为%2</translation>
+    </message>
     <message>
         <source>%1 of %2 matched</source>
         <translation>%2个中已匹配%1个</translation>
@@ -1705,13 +1709,6 @@
     <message>
         <source>Exact</source>
         <translation>精确</translation>
-    </message>
-</context>
-<context>
-    <name>Words</name>
-    <message>
-        <source>%1 in A, %2 in B</source>
-        <translation>A中为%1，B中为%2</translation>
     </message>
 </context>
 <context>
@@ -5288,8 +5285,6 @@
         <translation>这是第一个不同的张量；没有计算图说明它由什么得出</translation>
     </message>
     <message>
-        <source>Of what it gave a sample was dumped</source>
-        <translation>它的输出只落盘了样本</translation>
         <source>Inf that operators made on purpose, or that others absorbed: %1 tensors.</source>
         <translation>由算子有意产生或被其他算子吸收的Inf：%1个张量。</translation>
     </message>
@@ -5336,6 +5331,10 @@
     <message>
         <source>%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): the step itself may not be defined, such as zero divided by zero</source>
         <translation>更新之后%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：可能是这一步本身没有定义，例如0除以0</translation>
+    </message>
+    <message>
+        <source>Of what it gave a sample was dumped</source>
+        <translation>它的输出只落盘了样本</translation>
     </message>
 </context>
 <context>

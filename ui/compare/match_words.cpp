@@ -16,13 +16,14 @@ namespace sporescope::ui {
 namespace {
 
 class MatchTexts {
-  Q_DECLARE_TR_FUNCTIONS(MatchDialog)
+  Q_DECLARE_TR_FUNCTIONS(MatchTexts)
 };
 
 constexpr std::size_t kMostNames = 4;
 
 QString both(const QString& ofA, const QString& ofB) {
-  return ofA == ofB ? ofA : MatchTexts::tr("%1 in A, %2 in B").arg(ofA, ofB);
+  if (ofA == ofB) return ofA;
+  return MatchTexts::tr("%1 in A, %2 in B").arg(ofA, ofB);
 }
 
 QString orDash(const QString& text) { return text.isEmpty() ? QString(kEnDash) : text; }
