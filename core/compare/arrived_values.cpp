@@ -15,6 +15,8 @@ namespace {
 
 /// How many times as large as that of what it reads the error of a result may be, and still be rounding.
 constexpr double kGrown = 8;
+/// How many times as large as the tolerance of what was read first it may become by that from operator to operator.
+constexpr double kGrownInAll = 64;
 
 void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
 
@@ -76,8 +78,8 @@ bool ArrivedValues::differs(const OperatorRun& run, const ComparedInput& input) 
   const TensorPair* values = values_of(input);
   if (values == nullptr) return same_version_ && input.constants_differ();
   if (!values->differs() || is_never_filled(b_, values->b)) return false;
-  if (values->difference) return values->error() > tolerance_of(run, input);
-  return !values->told || values->told->at_least > tolerance_of(run, input);
+  if (values->difference) return values->error() > exactness_of(run, input).tolerance;
+  return !values->told || values->told->at_least > exactness_of(run, input).tolerance;
 }
 
 bool ArrivedValues::is_unknown(const OperatorRun& run, const ComparedInput& input) const {
@@ -123,12 +125,15 @@ bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair
   if (!made.differs() || made.is_whole()) return made.differs();
   if (!made.difference) {
     if (!made.told || !(is_made_of_rests(run, made) || is_what_is_left(run, made))) return true;
-    tolerances_[&made] = made.told->at_least;
+    exactness_[&made] = {made.told->at_least, made.told->at_least};
     return false;
   }
-  const double tolerance = tolerance_of_inputs(run);
-  if (made.error() > tolerance && !is_what_is_left(run, made)) return true;
-  tolerances_[&made] = std::max(tolerance, made.error());
+  Exactness exactness = exactness_of_inputs(run);
+  if (made.error() > exactness.tolerance) {
+    if (!is_what_is_left(run, made)) return true;
+    exactness = {made.error(), made.error()};
+  }
+  exactness_[&made] = exactness;
   return false;
 }
 
@@ -170,8 +175,8 @@ bool ArrivedValues::is_made_of_rests(const OperatorRun& run, const TensorPair& m
 
 bool ArrivedValues::differs_from_inputs(const OperatorRun& run, NodeIndex parameter_of_b, const TensorPair& made) {
   if (differs_from_inputs(run, made)) return true;
-  const auto looser = tolerances_.find(&made);
-  if (looser != tolerances_.end()) state_tolerances_[key(run, parameter_of_b)] = looser->second;
+  const auto looser = exactness_.find(&made);
+  if (looser != exactness_.end()) state_exactness_[key(run, parameter_of_b)] = looser->second;
   return false;
 }
 
@@ -187,25 +192,32 @@ const TensorPair* ArrivedValues::values_of(const ComparedInput& input) const {
   return input.values ? &pairs_[*input.values] : nullptr;
 }
 
-double ArrivedValues::tolerance_of(const OperatorRun& run, const ComparedInput& input) const {
-  const TensorPair& values = *values_of(input);
+ArrivedValues::Exactness ArrivedValues::exactness_of(const OperatorRun& run, const ComparedInput& input) const {
+  const double own = values_of(input)->tolerance;
+  const auto looser = [own](const auto& known, const auto& of) {
+    const auto found = known.find(of);
+    if (found == known.end()) return Exactness{own, own};
+    return Exactness{std::max(own, found->second.tolerance), std::max(own, found->second.coarsest)};
+  };
   if (input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode) {
-    const auto looser = state_tolerances_.find(key(run, input.from_b.node));
-    return looser == state_tolerances_.end() ? values.tolerance : std::max(values.tolerance, looser->second);
+    return looser(state_exactness_, key(run, input.from_b.node));
   }
-  if (tolerances_.empty() || !is_made(input)) return values.tolerance;
-  const auto looser = tolerances_.find(output_pair(run, input.from_a, input.from_b));
-  return looser == tolerances_.end() ? values.tolerance : std::max(values.tolerance, looser->second);
+  if (exactness_.empty() || !is_made(input)) return {own, own};
+  return looser(exactness_, output_pair(run, input.from_a, input.from_b));
 }
 
 /// Of what differs at all: the same float16 numbers give the same result in float32. An operator that picks or adds up some of
-/// its values may give a result with some times their error.
-double ArrivedValues::tolerance_of_inputs(const OperatorRun& run) const {
-  double largest = 0;
+/// its values may give a result with some times their error; many of them behind each other make no difference of a rounding.
+ArrivedValues::Exactness ArrivedValues::exactness_of_inputs(const OperatorRun& run) const {
+  Exactness largest;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || !values->difference || values->error() == 0 || values->is_whole()) continue;
-    if (!differs(run, input)) largest = std::max({largest, tolerance_of(run, input), kGrown * values->error()});
+    if (differs(run, input)) continue;
+    const Exactness of = exactness_of(run, input);
+    const double grown = std::min(kGrown * values->error(), kGrownInAll * of.coarsest);
+    largest.tolerance = std::max({largest.tolerance, of.tolerance, grown});
+    largest.coarsest = std::max(largest.coarsest, of.coarsest);
   }
   return largest;
 }

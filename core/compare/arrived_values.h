@@ -71,8 +71,14 @@ class ArrivedValues {
   using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
 
   [[nodiscard]] const TensorPair* values_of(const ComparedInput& input) const;
-  [[nodiscard]] double tolerance_of(const OperatorRun& run, const ComparedInput& input) const;
-  [[nodiscard]] double tolerance_of_inputs(const OperatorRun& run) const;
+  /// How exact a value is.
+  struct Exactness {
+    double tolerance = 0;  ///< what is no difference in it
+    double coarsest = 0;   ///< tolerance of what it was made of, before that grew from operator to operator
+  };
+
+  [[nodiscard]] Exactness exactness_of(const OperatorRun& run, const ComparedInput& input) const;
+  [[nodiscard]] Exactness exactness_of_inputs(const OperatorRun& run) const;
   [[nodiscard]] bool is_made_of_rests(const OperatorRun& run, const TensorPair& made) const;
   [[nodiscard]] bool is_what_is_left(const OperatorRun& run, const TensorPair& made) const;
   [[nodiscard]] StateKey key(const OperatorRun& run, NodeIndex parameter_of_b) const;
@@ -84,8 +90,9 @@ class ArrivedValues {
   bool same_version_;
   std::set<StateKey> moved_;
   std::set<const TensorPair*> hiding_;
-  std::map<const TensorPair*, double> tolerances_;  // of outputs that are less exact than their type, because of what was read
-  std::map<StateKey, double> state_tolerances_;     // the same of parameters
+  std::map<const TensorPair*, Exactness>
+      exactness_;                                  // of outputs that are less exact than their type, because of what was read
+  std::map<StateKey, Exactness> state_exactness_;  // the same of parameters
 };
 
 }  // namespace sporescope

@@ -109,6 +109,20 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
+  // Each makes some times the error of what it reads: that of a few is rounding, that of many is none.
+  void an_error_that_grows_from_operator_to_operator_is_told() {
+    const std::string head = "x -> Tanh op0\nop0 -> MatMul op1\nop1 -> MatMul op2\nop2 -> MatMul op3\nop3 -> MatMul op4\n";
+    const auto values = [&](const std::vector<std::string>& last) {
+      std::string text = head + "x: 0 1\n";
+      for (std::size_t i = 0; i < last.size(); ++i) text += "op" + std::to_string(i) + ": 0 " + last[i] + '\n';
+      return text;
+    };
+    const std::string a = values({"1", "1", "1", "1", "1"});
+    QCOMPARE(compared(a, values({"1.000008", "1.00006", "1.0004", "1.0004", "1.0004"})).findings(), std::string());
+    QCOMPARE(compared(a, values({"1.000008", "1.00006", "1.0004", "1.003", "1.02"})).findings(),
+             std::string("operator op3 op3, iteration 0"));
+  }
+
   void an_update_by_short_numbers_is_no_more_exact() {
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const Compared found = compared(
