@@ -145,7 +145,9 @@ bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& ma
   const bool mean = record.io == Io::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
   const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
   if (!mean && !gradient && !adds_up(type)) return false;
+  const bool plain_sum = adds_up(type) || type == "BiasAddGrad";
   double largest = 0;  // root mean square of what was read
+  double summed = 0;   // of the differences in it, all of one sign
   std::uint64_t most = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
@@ -154,11 +156,13 @@ bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& ma
     const Size size = size_of(*values);
     most = std::max(most, size.count);
     largest = std::max(largest, size.rms);
+    if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
   const std::uint64_t count = size_of(made).count;
   if (gradient && !mean && !adds_up(type) && count >= most) return false;  // it sums nothing up
   if (!made.difference) return count > 0 && made.told->rms_change <= made.tolerance * largest;
-  return made.difference->incomparable == 0 && made.difference->rms <= made.tolerance * largest;
+  const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
+  return made.difference->incomparable == 0 && made.difference->rms <= std::max(made.tolerance * largest, explained);
 }
 
 /// By its statistics a result differs by no more than what it reads does, and that was what is left of values that cancel.

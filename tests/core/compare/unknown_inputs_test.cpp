@@ -109,6 +109,15 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
+  // The differences of what is summed up may all have one sign, while the values cancel.
+  void a_sum_differs_by_no_more_than_its_summands() {
+    const std::string head = "x -> Tanh op0\nop0 -> gradient BiasAddGrad op1\nx: 1 2\n";
+    const auto other = [&](const std::string& sum) { return head + "op0: 1.000005 -0.999995 1.000005 -0.999995\nop1: " + sum; };
+    const std::string a = head + "op0: 1 -1 1 -1\nop1: 1e-8";
+    QCOMPARE(compared(a, other("1.8e-5")).findings(), std::string());
+    QCOMPARE(compared(a, other("3e-5")).findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
   // Each makes some times the error of what it reads: that of a few is rounding, that of many is none.
   void an_error_that_grows_from_operator_to_operator_is_told() {
     const std::string head = "x -> Tanh op0\nop0 -> MatMul op1\nop1 -> MatMul op2\nop2 -> MatMul op3\nop3 -> MatMul op4\n";
