@@ -143,6 +143,13 @@
             <numerusform>%n processes without a rank may be runs of the same training, and were not compared</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n ranks hold several trainings, of which the last one was compared</source>
+        <translation>
+            <numerusform>%n rank holds several trainings, of which the last one was compared</numerusform>
+            <numerusform>%n ranks hold several trainings, of which the last one was compared</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedWords</name>

@@ -1399,6 +1399,12 @@
             <numerusform>%n个没有逻辑卡号的进程可能是同一训练的多次运行，未作比较</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n ranks hold several trainings, of which the last one was compared</source>
+        <translation>
+            <numerusform>%n张逻辑卡的目录中有多次训练，只比较了最后一次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ResultsNotice</name>

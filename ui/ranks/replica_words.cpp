@@ -149,6 +149,10 @@ QString replicaGap(const SessionReplicas& replicas) {
   if (alone > 0 && replicas.complete && replicas.anything_shared()) {
     parts += ReplicaWords::tr("%n ranks share nothing with another rank", nullptr, static_cast<int>(alone));
   }
+  if (replicas.restarted > 0) {
+    parts += ReplicaWords::tr("%n ranks hold several trainings, of which the last one was compared", nullptr,
+                              static_cast<int>(replicas.restarted));
+  }
   const auto processes =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return !rank.known; });
   if (processes > 0) {

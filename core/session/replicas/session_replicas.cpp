@@ -128,6 +128,7 @@ SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
   std::sort(result.findings.begin(), result.findings.end(),
             [&](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
   result.sets = found.sets;
+  result.restarted = found.restarted_ranks.size();
   result.tensors = found.tensors;
   result.looked = found.looked;
   result.problems = found.problems;

@@ -52,6 +52,7 @@ struct SessionReplicas {
   /// By iteration and time; those that stand out from the start come last. findings[0] is where it begins.
   std::vector<SessionReplicaFinding> findings;
   std::vector<ReplicaSet> sets;
+  std::size_t restarted = 0;  ///< ranks into whose folder several trainings wrote: the last one was compared
   std::uint64_t tensors = 0;  ///< that were compared with an earlier iteration of the same ranks
   Looked looked;              ///< tensors of single ranks and iterations
   std::vector<Problem> problems;

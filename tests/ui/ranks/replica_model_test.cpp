@@ -118,6 +118,9 @@ class ReplicaModelTest : public QObject {
             replicaGap(replicas).contains(QStringLiteral("share nothing")));
     replicas.complete = false;
     QVERIFY(replicaGap(replicas).isEmpty());
+    replicas.restarted = 2;
+    QVERIFY(replicaGap(replicas).contains(QStringLiteral("2 ranks hold several trainings")));
+    replicas.restarted = 0;
     replicas.ranks[2].known = false;
     replicas.complete = true;
     QVERIFY(replicaGap(replicas).contains(QStringLiteral("runs of the same training")));
