@@ -41,6 +41,7 @@ class LastTraining {
   }
   [[nodiscard]] std::vector<int> restarted_ranks() const {
     std::vector<int> ranks;
+    ranks.reserve(last_time_.size());
     for (const auto& [rank, time] : last_time_) ranks.push_back(rank);
     return ranks;
   }
