@@ -85,12 +85,12 @@ std::string complex_text(const std::byte* at) {
 }
 
 void append_hex(std::string& text, const std::byte* at, std::size_t size) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
   text += "0x";
   for (std::size_t i = 0; i < size; ++i) {
     const auto byte = std::to_integer<unsigned>(at[std::endian::native == std::endian::big ? i : size - 1 - i]);
-    text += kDigits[byte >> 4U];
-    text += kDigits[byte & 0xFU];
+    text += kHexDigits[byte >> 4U];
+    text += kHexDigits[byte & 0xFU];
   }
 }
 

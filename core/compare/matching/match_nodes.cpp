@@ -247,9 +247,9 @@ class Matcher {
 
   /// Operators of a type that read the value at this place of theirs. What so many read tells nothing of one of them.
   static Nodes alike_readers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
-    constexpr std::size_t kMostReaders = 200;
+    constexpr std::size_t kMostOfOneValue = 200;
     Nodes nodes;
-    if (network.readers(value.from).size() > kMostReaders) return nodes;
+    if (network.readers(value.from).size() > kMostOfOneValue) return nodes;
     for (const Reader& reader : network.readers(value.from)) {
       const bool same_slot = network.reads(reader.node)[reader.place].slot == value.slot;
       if (reader.place == place && same_slot && network.at(reader.node).type == type) nodes.push_back(reader.node);
