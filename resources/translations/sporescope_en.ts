@@ -352,13 +352,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No cause in %n tensors, only masks</source>
-        <translation>
-            <numerusform>No cause in %n tensor, only a mask</numerusform>
-            <numerusform>No cause in %n tensors, only masks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No NaN and no Inf in %n tensors</source>
         <translation>
             <numerusform>No NaN and no Inf in %n tensor</numerusform>
@@ -370,6 +363,13 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause in %n tensors, only harmless NaN or Inf</source>
+        <translation>
+            <numerusform>No cause in %n tensor, only harmless NaN or Inf</numerusform>
+            <numerusform>No cause in %n tensors, only harmless NaN or Inf</numerusform>
         </translation>
     </message>
 </context>
@@ -489,13 +489,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No cause: only masks brought NaN or Inf (%n tensors)</source>
-        <translation>
-            <numerusform>No cause: only masks brought NaN or Inf (%n tensor)</numerusform>
-            <numerusform>No cause: only masks brought NaN or Inf (%n tensors)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No verdict: %n tensors could not be judged</source>
         <translation>
             <numerusform>No verdict: %n tensor could not be judged</numerusform>
@@ -535,6 +528,13 @@
         <translation>
             <numerusform>No NaN, no Inf in %n tensor before the dump grew: look for the first cause again</numerusform>
             <numerusform>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause: NaN or Inf in %n tensors is harmless</source>
+        <translation>
+            <numerusform>No cause: NaN or Inf in %n tensor is harmless</numerusform>
+            <numerusform>No cause: NaN or Inf in %n tensors is harmless</numerusform>
         </translation>
     </message>
 </context>

@@ -9574,12 +9574,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>没有结论</translation>
     </message>
     <message numerus="yes">
-        <source>No cause in %n tensors, only masks</source>
-        <translation>
-            <numerusform>%n个张量中没有起因，只有掩码</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No NaN and no Inf in %n tensors</source>
         <translation>
             <numerusform>%n个张量中没有NaN，也没有Inf</numerusform>
@@ -9614,6 +9608,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show hits</source>
         <translation>显示命中</translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause in %n tensors, only harmless NaN or Inf</source>
+        <translation>
+            <numerusform>%n个张量中没有起因，只有无害的NaN或Inf</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12404,12 +12404,6 @@ Opens in the editor</source>
             <numerusform>%n个问题</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>No cause: only masks brought NaN or Inf (%n tensors)</source>
-        <translation>
-            <numerusform>没有起因：NaN或Inf只来自掩码（%n个张量）</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No tensors to look at</source>
         <translation>没有可查看的张量</translation>
@@ -12460,6 +12454,12 @@ Opens in the editor</source>
         <source>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</source>
         <translation>
             <numerusform>转储增长之前的%n个张量中没有NaN，也没有Inf：可重新查找首个原因</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause: NaN or Inf in %n tensors is harmless</source>
+        <translation>
+            <numerusform>没有起因：%n个张量中的NaN或Inf无害</numerusform>
         </translation>
     </message>
 </context>
@@ -13840,10 +13840,6 @@ Click to open its folder</source>
         <translation>迭代%1</translation>
     </message>
     <message>
-        <source>only masks bring Inf</source>
-        <translation>只有掩码带来Inf</translation>
-    </message>
-    <message>
         <source>failure</source>
         <translation>算子失败</translation>
     </message>
@@ -13858,6 +13854,10 @@ Click to open its folder</source>
     <message>
         <source>no verdict</source>
         <translation>没有结论</translation>
+    </message>
+    <message>
+        <source>only harmless NaN or Inf</source>
+        <translation>只有无害的NaN或Inf</translation>
     </message>
 </context>
 </TS>

@@ -25,7 +25,7 @@ QString verdictWords(const Verdict& verdict) {
     case Verdict::Kind::clean:
       return QCoreApplication::translate("verdict", "no NaN, no Inf");
     case Verdict::Kind::masked:
-      return QCoreApplication::translate("verdict", "only masks bring Inf");
+      return QCoreApplication::translate("verdict", "only harmless NaN or Inf");
     case Verdict::Kind::unknown:
       return QCoreApplication::translate("verdict", "not checked");
     case Verdict::Kind::open:

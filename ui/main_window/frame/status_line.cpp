@@ -175,9 +175,8 @@ QString StatusLine::wordsOfClean(const Findings& findings) const {
                            looked.not_judged());
   }
   if (progress.set_aside > 0) {
-    return withSpacedCount(
-        tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside)),
-        progress.set_aside);
+    return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.set_aside)),
+                           progress.set_aside);
   }
   if (findings.causeIsOutdated()) {
     return withSpacedCount(tr("No NaN, no Inf in %n tensors before the dump grew: look for the first cause again", nullptr,

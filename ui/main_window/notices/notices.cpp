@@ -297,7 +297,8 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   } else if (judged == 0) {
     notice.title = tr("No verdict");
   } else if (progress.set_aside > 0) {
-    notice.title = withSpacedCount(tr("No cause in %n tensors, only masks", nullptr, static_cast<int>(judged)), judged);
+    notice.title =
+        withSpacedCount(tr("No cause in %n tensors, only harmless NaN or Inf", nullptr, static_cast<int>(judged)), judged);
   } else {
     notice.title = withSpacedCount(tr("No NaN and no Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
   }
