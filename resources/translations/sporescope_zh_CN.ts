@@ -5342,6 +5342,22 @@
         <source>Of what it gave a sample was dumped</source>
         <translation>它的输出只落盘了样本</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by a constant that was not seen, which is 0 or too small</source>
+        <translation>%2个值中有%1个是%3：它除以一个未被看到的常量，该常量为0或过小</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not seen</source>
+        <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而方差未被看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided was not seen</source>
+        <translation>%2个值中有%1个是%3：除数的%5个值中有%4个零，而被除数未被看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not seen</source>
+        <translation>%2个值中有%1个是%3：指数为%4时零的幂为无穷，而底数未被看到</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 // The sentences of explain() that speak of a dump, and what they are of a training.
-constexpr std::array<std::pair<std::string_view, const char*>, 14> kSentences{
+constexpr std::array<std::pair<std::string_view, const char*>, 18> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
      {"%1 of %2 values are %3; %4, which made them, was not dumped",
@@ -62,6 +62,17 @@ constexpr std::array<std::pair<std::string_view, const char*>, 14> kSentences{
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not "
           "here, or their combination overflows")},
+     {"%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided was not dumped",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided was not seen")},
+     {"%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not dumped",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not seen")},
+     {"%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not dumped",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not seen")},
+     {"%1 of %2 values are %3: it divides by a constant that was not dumped, which is 0 or too small",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not seen, which is 0 or too small")},
      {"not all that it flowed into was dumped, so what came of it is not known",
       SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was seen, so what came of it is not known")}}};
 
