@@ -7,28 +7,11 @@
 #include <limits>
 
 #include "core/tensor/dtype.h"
+#include "core/tensor/ulp.h"
 
 /// How far a kernel's result may be from the exact one. Symbols and bounds are those of N. Higham, "Accuracy and Stability of
 /// Numerical Algorithms" (2nd edition, SIAM 2002): (2.4) for one operation, (3.5) for an inner product.
 namespace sporescope {
-
-/// Unit roundoff: half the distance from 1 to the next larger number; 0 for whole numbers and bool.
-[[nodiscard]] constexpr double unit_roundoff(DType dtype) {
-  switch (dtype) {
-    case DType::float16:
-      return 0x1p-11;
-    case DType::bfloat16:
-      return 0x1p-8;
-    case DType::float32:
-    case DType::complex64:
-      return 0x1p-24;
-    case DType::float64:
-    case DType::complex128:
-      return 0x1p-53;
-    default:
-      return 0;
-  }
-}
 
 /// The largest finite number; of whole numbers the largest one that a double holds as well.
 [[nodiscard]] constexpr double largest_number(DType dtype) {

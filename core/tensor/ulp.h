@@ -18,4 +18,22 @@ namespace sporescope {
 /// place"); 0 and -0 are one.
 [[nodiscard]] std::uint64_t ulp_distance(DType dtype, double a, double b);
 
+/// Unit roundoff: half the distance from 1 to the next larger number; 0 for whole numbers and bool.
+[[nodiscard]] constexpr double unit_roundoff(DType dtype) {
+  switch (dtype) {
+    case DType::float16:
+      return 0x1p-11;
+    case DType::bfloat16:
+      return 0x1p-8;
+    case DType::float32:
+    case DType::complex64:
+      return 0x1p-24;
+    case DType::float64:
+    case DType::complex128:
+      return 0x1p-53;
+    default:
+      return 0;
+  }
+}
+
 }  // namespace sporescope

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -14,6 +13,7 @@
 
 #include "core/graph/operators/operator_family.h"
 #include "core/tensor/statistics.h"
+#include "core/tensor/ulp.h"
 
 namespace sporescope {
 namespace {
@@ -22,23 +22,6 @@ namespace {
 constexpr int kSteps = 12;
 /// Roundings of the largest summand that may be left for each square root of the number of summands.
 constexpr double kRoundings = 4;
-
-double roundoff_of(DType dtype) {
-  constexpr double kBFloat16 = 0x1p-8;
-  constexpr double kFloat16 = 0x1p-11;
-  switch (dtype) {
-    case DType::bfloat16:
-      return kBFloat16;
-    case DType::float16:
-      return kFloat16;
-    case DType::float32:
-      return std::numeric_limits<float>::epsilon() / 2;
-    case DType::float64:
-      return std::numeric_limits<double>::epsilon() / 2;
-    default:
-      return 0;  // whole numbers cancel for good
-  }
-}
 
 /// Gives its first input, or that times another one: rounding stays as small beside the rest.
 bool carries_residue(std::string_view type) {
@@ -124,7 +107,7 @@ const Residues::Size& Residues::size_of(RecordIndex number) {
   if (!statistics || !statistics->min || !statistics->max) return size;
   size.largest = std::max(std::fabs(*statistics->min), std::fabs(*statistics->max));
   size.count = static_cast<double>((*source)->count());
-  size.unit = roundoff_of((*source)->dtype());
+  if (is_floating((*source)->dtype())) size.unit = unit_roundoff((*source)->dtype());
   size.known = true;
   return size;
 }

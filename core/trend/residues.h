@@ -25,7 +25,7 @@ class Residues {
   struct Size {
     double largest = 0;  ///< absolute value of the elements that are finite
     double count = 0;
-    double unit = 0;  ///< by which its type rounds
+    double unit = 0;  ///< by which a floating type rounds; 0: whole numbers cancel for good
     bool known = false;
   };
   struct Value {
