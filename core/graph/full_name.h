@@ -14,6 +14,13 @@ namespace sporescope {
   return full_name.substr(full_name.rfind('/') + 1);  // npos + 1 is 0
 }
 
+/// The same where names of files have "--" for a slash.
+[[nodiscard]] constexpr std::string_view last_encoded_part(std::string_view name) {
+  const std::string_view last = last_part(name);
+  const std::size_t dashes = last.rfind("--");
+  return dashes == std::string_view::npos ? last : last.substr(dashes + 2);
+}
+
 /// "Default/conv1-Conv2d" of "Default/conv1-Conv2d/Conv2D-op0"; nothing of a name without a slash.
 [[nodiscard]] constexpr std::string_view scope_part(std::string_view full_name) {
   const std::size_t slash = full_name.rfind('/');

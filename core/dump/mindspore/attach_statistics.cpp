@@ -46,8 +46,7 @@ Files files_by_name(const TensorListing& listing) {
 
 /// The files of a row's tensor: by the name as written, encoded, or its last part. Null if there are none.
 const std::vector<std::uint32_t>* files_of(const Files& files, const StatisticLine& line) {
-  std::string_view last = last_part(line.name);
-  if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos) last.remove_prefix(dashes + 2);
+  const std::string_view last = last_encoded_part(line.name);
   const std::string encoded = encode_name(line.name);
   for (const std::string_view name : {line.name, std::string_view(encoded), last}) {
     const auto found = files.find(key_of(name, line.io, line.slot));

@@ -3,6 +3,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/graph/full_name.h"
 #include "core/graph/operators/operator_names.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/element_type.h"
@@ -120,9 +121,7 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   out.slot = static_cast<std::uint32_t>(*slot);
   out.io = input ? Io::input : Io::output;
   out.name = rest.substr(0, rest.rfind('_'));
-  std::string_view last = out.name;
-  if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos) last.remove_prefix(dashes + 2);
-  const OperatorName parts = split_operator_name(last);
+  const OperatorName parts = split_operator_name(last_encoded_part(out.name));
   out.type = parts.number ? parts.base : "Parameter";
   return !out.name.empty();
 }

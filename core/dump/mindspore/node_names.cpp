@@ -11,13 +11,6 @@
 namespace sporescope {
 namespace {
 
-/// What stands after the last / or --.
-std::string_view last_piece(std::string_view full_name) {
-  const std::string_view name = last_part(full_name);
-  const std::size_t dashes = name.rfind("--");
-  return dashes == std::string_view::npos ? name : name.substr(dashes + 2);
-}
-
 /// Encoded, with -- for / taken back.
 std::string encode_all(std::string_view name) {
   std::string out(name);
@@ -121,7 +114,7 @@ NameMatch NodeNames::find_last_part(std::string_view type, std::string_view name
 NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::string_view name) const {
   if (rule == NameRule::last_part) {
     const NameMatch match = find_last_part(type, name);
-    const std::string_view last = last_piece(name);
+    const std::string_view last = last_encoded_part(name);
     return match.node != kNoNode || match.ambiguous || last == name ? match : find_last_part(type, last);
   }
   const Names& names = rule == NameRule::exact ? exact_ : counted_;
