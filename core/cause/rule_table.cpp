@@ -91,7 +91,7 @@ constexpr CauseRule kRules[] = {
     // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
     {input, "log_table",
      SPORESCOPE_TRANSLATE_NOOP("the operator keeps logarithms of probabilities there: -Inf is that of one that is 0"),
-     rules::read_log_table},
+     rules::log_table},
     {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("it was as bad when it was written"),
      rules::as_its_producer_wrote_it},
     {input, "same_as_before",

@@ -38,7 +38,6 @@ Answer output_of_the_update(const Question& question, Evidence& evidence);
 // of what operators read (rules_of_inputs.cpp)
 Answer no_node(const Question& question, Evidence& evidence);
 Answer constant_value(const Question& question, Evidence& evidence);
-Answer read_log_table(const Question& question, Evidence& evidence);
 Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence);
 Answer constant_read(const Question& question, Evidence& evidence);
 Answer same_as_before(const Question& question, Evidence& evidence);

@@ -47,11 +47,6 @@ Answer constant_read(const Question& question, Evidence& /*evidence*/) {
   return written_down(question, producer_of(question));
 }
 
-Answer read_log_table(const Question& question, Evidence& evidence) {
-  if (!evidence.is_in_log_table(question.record, question.moment.graph, question.arrival().input.from)) return std::nullopt;
-  return Harmless{SetAsideAs::meant, std::nullopt};
-}
-
 Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   const bool other = source && *source != question.record;

@@ -122,7 +122,9 @@ Answer memory_not_written(const Question& question, Evidence& evidence) {
 }
 
 Answer log_table(const Question& question, Evidence& evidence) {
-  const Edge made_by{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
+  const Edge made_by = question.situation == Situation::input
+                           ? question.arrival().input.from
+                           : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
   if (!evidence.is_in_log_table(question.record, question.moment.graph, made_by)) return std::nullopt;
   return Harmless{SetAsideAs::meant, std::nullopt};
 }

@@ -133,13 +133,6 @@ bool SpreadSearch::is_meant_for(RecordIndex value, NodeIndex consumer) {
   return absorbs_negative_infinity(type) && seen.health == Health::infinite && !seen.has_pos_inf;
 }
 
-bool SpreadSearch::updates(NodeIndex optimizer, RecordIndex parameter) const {
-  const DumpGraphIndex graph = dump_.records()[parameter].graph;
-  const auto& writers = flow_.writers_of(graph, parameter_of(flow_, parameter));
-  return std::any_of(writers.begin(), writers.end(),
-                     [&](const ValueFlow::Writer& one) { return one.graph == graph && one.node == optimizer; });
-}
-
 /// True for the parameter of an Assign, which does not read what stood there.
 bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
   const TensorRecord& value = dump_.records()[record];
@@ -153,7 +146,8 @@ bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
 void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, RecordIndex value) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (updates_in_place(graph.nodes()[consumer].type)) {
-    if (!is_overwritten(value, consumer) && !(was_there(value) && updates(consumer, value))) follow_update(consumer, moment);
+    const bool stays = was_there(value) && writes(flow_, moment.graph, consumer, parameter_of(flow_, value));
+    if (!stays && !is_overwritten(value, consumer)) follow_update(consumer, moment);
     return;
   }
   const Given given = given_by(consumer, moment);
@@ -222,13 +216,11 @@ Spread SpreadSearch::verdict() const {
   if (loss_) {
     const auto& [graph, node, slot, iteration] = *loss_;
     if (begun_ && is_numbered(*begun_) && iteration != *begun_) {  // by way of the weights
-      return {Harm::loss,
-              false,
-              false,
-              {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
-               {name_of(graph, node), to_string(iteration)}}};
+      return {.harm = Harm::loss,
+              .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
+                          {name_of(graph, node), to_string(iteration)}}};
     }
-    return {Harm::loss, false, false, {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
+    return {.harm = Harm::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(),
@@ -242,27 +234,29 @@ Spread SpreadSearch::verdict() const {
       }
     }
     if (name.empty() && node != nullptr) name = node->full_name;
-    return {Harm::weights, false, false, {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+    return {.harm = Harm::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
   }
   if (out_of_sight_ || states_.stop().stop_requested()) {
-    return {Harm::unknown, false, false,
-            SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
+    return {.harm = Harm::unknown,
+            .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
   }
   if (absorber_) {
-    return {Harm::absorbed,
-            by_choice_,
-            end_.has_value(),
-            {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
-             {name_of(absorber_->first, absorber_->second)}}};
+    return {.harm = Harm::absorbed,
+            .by_choice = by_choice_,
+            .given = end_.has_value(),
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
+                        {name_of(absorber_->first, absorber_->second)}}};
   }
   if (was_passed_on()) {
-    return {Harm::nowhere,
-            false,
-            true,
-            {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
-             {name_of(end_->first, end_->second)}}};
+    return {.harm = Harm::nowhere,
+            .given = true,
+            .outcome = {
+                SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
+                {name_of(end_->first, end_->second)}}};
   }
-  return {Harm::nowhere, false, true, SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
+  return {.harm = Harm::nowhere,
+          .given = true,
+          .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
 }
 
 bool SpreadSearch::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {

@@ -60,7 +60,6 @@ class SpreadSearch {
   void visit(const Value& value, const Moment& moment, RecordIndex held_by);
   void follow_into(NodeIndex consumer, const Moment& moment, RecordIndex value);
   [[nodiscard]] bool is_written(RecordIndex input, const Moment& moment) const;
-  [[nodiscard]] bool updates(NodeIndex optimizer, RecordIndex parameter) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
   [[nodiscard]] bool is_meant_for(RecordIndex value, NodeIndex consumer);
   void follow_update(NodeIndex optimizer, const Moment& moment);

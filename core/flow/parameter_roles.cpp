@@ -12,15 +12,16 @@
 
 namespace sporescope {
 
+bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter) {
+  const auto& writers = flow.writers_of(graph, parameter);
+  return std::any_of(writers.begin(), writers.end(),
+                     [&](const ValueFlow::Writer& writer) { return writer.graph == graph && writer.node == op; });
+}
+
 bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const Graph& file = *flow.dump().graphs()[graph].graph;
   // A schedule of rates is a table, of which the step's rate is taken.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
-  const auto& writers = flow.writers_of(graph, parameter);
-  const auto writes = [&](NodeIndex reader) {
-    return std::any_of(writers.begin(), writers.end(),
-                       [&](const ValueFlow::Writer& writer) { return writer.graph == graph && writer.node == reader; });
-  };
   std::vector<NodeIndex> open{parameter};
   std::set<NodeIndex> seen{parameter};
   while (!open.empty()) {
@@ -29,7 +30,7 @@ bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex par
     for (const NodeIndex reader : flow.consumers_of(graph, at, 0)) {
       const std::string_view type = file.nodes()[reader].type;
       if (updates_in_place(type)) {
-        if (at != parameter || !writes(reader)) return true;
+        if (at != parameter || !writes(flow, graph, reader, parameter)) return true;
       } else if (keeps_values(type) && seen.insert(reader).second) {
         open.push_back(reader);
       }

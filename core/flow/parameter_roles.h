@@ -7,6 +7,9 @@
 
 namespace sporescope {
 
+/// True for an operator that updates the parameter, both of that graph.
+[[nodiscard]] bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter);
+
 /// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
 [[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
