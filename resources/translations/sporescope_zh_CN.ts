@@ -1117,17 +1117,6 @@
     </message>
 </context>
 <context>
-    <name>RecomputedNode</name>
-    <message>
-        <source>Output %1</source>
-        <translation>输出%1</translation>
-    </message>
-    <message>
-        <source>Input %1</source>
-        <translation>输入%1</translation>
-    </message>
-</context>
-<context>
     <name>RemoteWords</name>
     <message>
         <source>Not connected to %1</source>
@@ -10693,6 +10682,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Not all that it gave could be compared</source>
         <translation>未能比较其全部输出</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>输出%1</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入%1</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ class MatchTexts {
   Q_DECLARE_TR_FUNCTIONS(MatchTexts)
 };
 
-constexpr std::size_t kMostNames = 4;
+constexpr auto kMostNames = std::size_t{4};
 
 QString both(const QString& ofA, const QString& ofB) {
   if (ofA == ofB) return ofA;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kPause = 150;
 constexpr int kMessageSign = 16;
-constexpr std::size_t kMostTensors = 16;  // an operator may have thousands of outputs
+constexpr auto kMostTensors = std::size_t{16};  // an operator may have thousands of outputs
 
 // "Output 0", at the beginning of a sentence.
 QString tensorName(const TensorKey& key) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QApplication>
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QSettings>
@@ -117,6 +118,30 @@ class TranslationsTest : public QObject {
     const auto messages = messagesOf(QStringLiteral("sporescope_zh_CN.ts"));
     const auto core = std::count_if(messages.begin(), messages.end(), [](const Message& m) { return m.context == "core"; });
     QVERIFY(core > 50);
+  }
+
+  /// lupdate may take a class that lends its name to no translation for the context of a sentence, which then stays English.
+  void everyContextIsAskedFor() {
+    QString sources;
+    for (const char* room : {"app", "core", "ui"}) {
+      QDirIterator files(QStringLiteral(SPORESCOPE_TRANSLATIONS "/../../") + QLatin1String(room),
+                         {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files, QDirIterator::Subdirectories);
+      while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+        sources += QString::fromUtf8(file.readAll());
+      }
+    }
+    QVERIFY(!sources.isEmpty());
+    QStringList contexts;
+    for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) contexts += message.context;
+    contexts.removeDuplicates();
+    QVERIFY(contexts.size() > 10);
+    for (const QString& context : contexts) {
+      const bool asked = context.contains(QStringLiteral("::")) || sources.contains(u'"' + context + u'"') ||
+                         sources.contains(QStringLiteral("TR_FUNCTIONS(") + context + u')');
+      QVERIFY2(asked, qPrintable(context));
+    }
   }
 
   void chineseIsWrittenAsItShouldBe() {
