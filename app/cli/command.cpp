@@ -9,8 +9,24 @@
 
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
+#include "app/cli/target.h"
 
 namespace sporescope::cli {
+namespace {
+
+/// An answer about the first of several dumps must not begin a file in one that comes later. What else is wrong with a path is
+/// told when its turn comes.
+Result<void> keep_answers_out_of_all(Call& call) {
+  for (const std::string& path : call.paths) {
+    if (!call.console.prints_to_file()) break;
+    call.path = path;
+    auto dumps = open_all(call, OpenWarnings::none);
+    if (!dumps && !call.console.prints_to_file()) return tl::unexpected(std::move(dumps.error()));
+  }
+  return {};
+}
+
+}  // namespace
 
 int failed(Call& call, const Error& error) {
   return error.code == ErrorCode::cancelled ? interrupted(call) : failed(call, error.str());
@@ -54,6 +70,9 @@ void add_paths(Command& command, Call& call, const std::string& what) {
 int for_each_path(Call& call, const std::function<int()>& answer) {
   constexpr std::array kGravest{kWrong, kFound, kNotAllJudged, kNothingFound};
   std::set<int> statuses;
+  if (call.paths.size() > 1) {
+    if (auto outside = keep_answers_out_of_all(call); !outside) return failed(call, outside.error());
+  }
   for (const std::string& path : call.paths) {
     call.path = path;
     call.console.begin_answer();

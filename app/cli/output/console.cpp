@@ -124,6 +124,11 @@ Result<void> Console::keep_out_of(const std::filesystem::path& root) {
   return outside;
 }
 
+bool Console::prints_to_file() const {
+  const std::lock_guard lock(mutex_);
+  return !output_.empty();
+}
+
 Result<void> Console::keep_file() {
   const std::lock_guard lock(mutex_);
   output_.clear();

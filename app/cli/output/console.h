@@ -56,6 +56,8 @@ class Console {
   /// Answers go to no file in the dump at `root`. Errors: invalid_argument if they were to; then there is no such file, and
   /// they go to standard output.
   [[nodiscard]] Result<void> keep_out_of(const std::filesystem::path& root);
+  /// Whether answers go to a file.
+  [[nodiscard]] bool prints_to_file() const;
   /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
   void show_colours(bool show);
   /// No warnings and no progress, only errors.

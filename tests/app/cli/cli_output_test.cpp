@@ -8,6 +8,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
 
 #include "tests/app/cli/program.h"
 
@@ -30,6 +31,7 @@ class CliOutputTest : public QObject {
   void a_folder_is_refused();
   void an_answer_does_not_go_into_the_dump_data();
   void an_answer_does_not_go_into_the_dump();
+  void an_answer_about_several_is_not_begun_in_one_of_them();
   void a_link_does_not_lead_into_the_dump();
   void a_path_is_told_once();
   void an_empty_selection_of_nodes_is_told();
@@ -97,6 +99,25 @@ void CliOutputTest::an_answer_does_not_go_into_the_dump() {
   QCOMPARE(done.status, 2);
   QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
   QCOMPARE(all_in(inside), before);
+}
+
+// A file that is begun and taken back changes the time of its folder.
+void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
+  const Copy copy(sample());
+  QVERIFY(copy.whole());
+  const QString inside = copy.path() + "/rank_0";
+  const auto changed = [&] { return std::filesystem::last_write_time(inside.toStdString()); };
+  const auto before = changed();
+  const Outcome done = run({"--output", inside + "/answer", "tensors", sample(), copy.path()});
+  QCOMPARE(done.status, 2);
+  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QVERIFY(done.out.isEmpty());
+  QVERIFY(changed() == before);
+
+  const QTemporaryDir folder;
+  const QString beside = folder.path() + "/answer";
+  QCOMPARE(run({"--output", beside, "tensors", sample(), folder.path() + "/no", copy.path()}).status, 2);
+  QVERIFY(QFileInfo(beside).size() > 1000);
 }
 
 void CliOutputTest::a_link_does_not_lead_into_the_dump() {
