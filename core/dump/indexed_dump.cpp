@@ -30,7 +30,7 @@ IndexedDump::IndexedDump(DumpIndex index) : index_(std::move(index)) {
 IndexedDump::Order IndexedDump::order_of(const DumpGraph& graph) {
   Order order;
   if (!graph.history_known) return order;
-  if (!history_is_whole(graph)) {
+  if (!missing_in_history(graph).empty()) {
     order.by_number = graph.history;
     for (const IterationFolder& folder : graph.iterations) {
       if (is_numbered(folder.iteration)) order.by_number.push_back(folder.iteration);

@@ -113,16 +113,13 @@ bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
 /// Iterations that were dumped though the history says that they never ran.
 void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    if (!graph.history_known || history_is_whole(graph) || runs_by_turns(dump, graph)) continue;
-    for (const IterationFolder& folder : graph.iterations) {
-      const bool known = !is_numbered(folder.iteration) || folder.records.empty() ||
-                         std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
-      if (known) continue;
-      const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
+    if (!graph.history_known || runs_by_turns(dump, graph)) continue;
+    for (const IterationFolder* folder : missing_in_history(graph)) {
+      const std::filesystem::path path = dump.folders()[dump.records()[folder->records.front()].folder];
       problems.push_back({dump.root() / path,
                           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds tensors, but the execution history of graph %2 does not list "
                                                      "iteration %3"),
-                           {path.string(), std::to_string(graph.graph_id), to_string(folder.iteration)}}});
+                           {path.string(), std::to_string(graph.graph_id), to_string(folder->iteration)}}});
     }
   }
 }

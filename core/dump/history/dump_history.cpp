@@ -4,6 +4,7 @@
 #include "core/dump/history/dump_history.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -72,11 +73,14 @@ std::vector<std::uint64_t> begins_of(std::vector<Restart> restarts) {
 
 }  // namespace
 
-bool history_is_whole(const DumpGraph& graph) {
-  return std::all_of(graph.iterations.begin(), graph.iterations.end(), [&graph](const IterationFolder& folder) {
-    return !is_numbered(folder.iteration) || folder.records.empty() ||
-           std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
-  });
+std::vector<const IterationFolder*> missing_in_history(const DumpGraph& graph) {
+  const std::set<Iteration> listed(graph.history.begin(), graph.history.end());
+  std::vector<const IterationFolder*> missing;
+  for (const IterationFolder& folder : graph.iterations) {
+    const bool dumped = is_numbered(folder.iteration) && !folder.records.empty();
+    if (dumped && !listed.contains(folder.iteration)) missing.push_back(&folder);
+  }
+  return missing;
 }
 
 Trainings::Trainings(IndexedSpan<DumpGraphIndex, const DumpGraph> graphs,
