@@ -6,16 +6,13 @@
 from __future__ import annotations
 
 import pathlib
-import sys
 import unittest
-
-ROOT = pathlib.Path(__file__).parents[3]
-sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
 
 import numpy as np
 
 import sporescope
 
+ROOT = pathlib.Path(__file__).parents[3]
 SAMPLE = ROOT / "resources" / "sample"
 LOG = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0"
 

@@ -10,21 +10,18 @@ import os
 import pathlib
 import shutil
 import signal
-import sys
 import tempfile
 import threading
 import time
 import unittest
 import warnings
 
-ROOT = pathlib.Path(__file__).parents[3]
-sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
-
 import numpy as np
 
 import sporescope
 from sporescope import _engine
 
+ROOT = pathlib.Path(__file__).parents[3]
 SAMPLE = ROOT / "resources" / "sample"
 DUMPS = ROOT / "tests" / "data" / "dumps"
 

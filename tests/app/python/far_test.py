@@ -10,19 +10,16 @@ import pathlib
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
-
-ROOT = pathlib.Path(__file__).parents[3]
-sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
 
 import numpy as np
 
 import sporescope
 from sporescope import _engine, dump_analyzer
 
+ROOT = pathlib.Path(__file__).parents[3]
 SAMPLE = ROOT / "resources" / "sample"
 SSHD = "/usr/sbin/sshd"
 MISSING = "there is no server of ssh on this computer (openssh-server)"
@@ -74,7 +71,7 @@ class FarTest(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.server = Server()
         os.environ["SPORESCOPE_SSH"] = f"ssh -F {cls.server.folder}/config"
-        os.environ["SPORESCOPE_ENGINE"] = str(pathlib.Path(os.environ["SPORESCOPE_CLI"]).resolve())
+        os.environ["SPORESCOPE_ENGINE"] = str(pathlib.Path(_engine.engine()).resolve())
 
     @classmethod
     def tearDownClass(cls) -> None:
