@@ -31,11 +31,12 @@ def engines() -> set[int]:
     found = set()
     for stat in pathlib.Path("/proc").glob("[1-9]*/stat"):
         try:
-            name, _, rest = stat.read_text().rpartition(")")
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            words = stat.with_name("cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        state, parent = rest.split()[:2]
-        if int(parent) == os.getpid() and state != "Z" and "sporescope-cli" in name:
+        # A wheel's engine has the name of the loader that it brings along.
+        if int(parent) == os.getpid() and state != "Z" and b"--stdio" in words:
             found.add(int(stat.parent.name))
     return found
 

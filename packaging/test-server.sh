@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Reads dumps over ssh from a server as users have them: another user, who sees a bare Debian 11 and nothing of this machine, to
+# whom the engine that engine.sh made is copied. The answers are held against those of the program here on the same dumps; then
+# with a key that is not known there, with a full disk, without an engine for the server's machine, and after its connections broke.
+# As root: Debian is made by debootstrap, and who is a user is changed for this script's own processes alone.
+#   test-server.sh [DUMP...]    without dumps the sample and some of tests/data
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+native=$root/build/${SPORESCOPE_PRESET:-cli}/app/cli/sporescope-cli
+debian=$root/build/debian-11
+engines=$root/build/engine
+dumps=("$@")
+if (($# == 0)); then
+  dumps=("$root/resources/sample")
+  for name in kernels-nan-2.10 loop-nan-2.10 two-ranks-2.10; do dumps+=("$root/tests/data/dumps/$name"); done
+fi
+
+if [[ -z ${SPORESCOPE_OWN_NAMESPACE:-} ]]; then
+  if [[ $(id -u) -ne 0 ]]; then
+    echo "test-server.sh: it takes root" >&2
+    exit 2
+  fi
+  if [[ ! -e $debian/complete ]]; then
+    rm -rf "$debian"
+    debootstrap --variant=minbase bullseye "$debian" > "$root/build/debootstrap.log"
+    touch "$debian/complete"
+  fi
+  SPORESCOPE_OWN_NAMESPACE=1 exec unshare --mount --pid --fork --kill-child "$here/test-server.sh" "${dumps[@]}"
+fi
+
+work=$(mktemp --directory)
+server=/mnt # each folder above the server's root has to be root's
+trap 'rm -rf "$work"' EXIT
+mount --make-rprivate /
+mount -t tmpfs -o mode=755 tmpfs "$server"
+tar --create --directory "$debian" --exclude ./dev --exclude ./proc . | tar --extract --directory "$server"
+mkdir "$server/dev" "$server/dev/shm"
+for device in null zero urandom; do touch "$server/dev/$device" && mount --bind "/dev/$device" "$server/dev/$device"; done
+for dump in "${dumps[@]}"; do
+  mkdir -p "$server$(dirname "$(realpath "$dump")")"
+  cp --recursive --preserve=timestamps "$(realpath "$dump")" "$server$(realpath "$dump")"
+done
+install --directory --owner 4242 --group 4242 "$server/home/guest"
+# A disk that is full, to which the engine does not go unless it is asked to.
+install --directory --owner 4242 --group 4242 "$server/full"
+mount -t tmpfs -o size=1m,uid=4242,gid=4242 tmpfs "$server/full"
+
+# Who is a user, here and there.
+for file in passwd shadow group; do cp "/etc/$file" "$work/$file"; done
+echo "guest:x:4242:4242::/home/guest:/bin/sh" | tee --append "$server/etc/passwd" >> "$work/passwd"
+echo "guest:*:19000:0:99999:7:::" >> "$work/shadow"
+echo "guest:x:4242:" | tee --append "$server/etc/group" >> "$work/group"
+for file in passwd shadow group; do mount --bind "$work/$file" "/etc/$file"; done
+
+mkdir -p /run/sshd
+for key in host user other; do ssh-keygen -q -t ed25519 -N "" -f "$work/$key"; done
+port=$(/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+cat > "$work/sshd_config" << END
+Port $port
+ListenAddress 127.0.0.1
+HostKey $work/host
+AuthorizedKeysFile $work/user.pub
+StrictModes no
+UsePAM no
+PidFile none
+PasswordAuthentication no
+ChrootDirectory $server
+END
+chmod 755 "$work" # sshd reads the keys as the user
+echo "[127.0.0.1]:$port $(cat "$work/host.pub")" > "$work/known"
+for key in user other; do
+  cat > "$work/config.$key" << END
+Host lab
+  HostName 127.0.0.1
+  Port $port
+  User guest
+  IdentityFile $work/$key
+  IdentitiesOnly yes
+  UserKnownHostsFile $work/known
+  GlobalKnownHostsFile /dev/null
+  StrictHostKeyChecking yes
+END
+done
+/usr/sbin/sshd -D -f "$work/sshd_config" 2> "$work/sshd.log" &
+sshd=$!
+until (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> "$work/waiting"; do kill -0 "$sshd" && sleep 0.1; done
+
+export SPORESCOPE_SSH="ssh -F $work/config.user" SPORESCOPE_ENGINES=$engines
+mkdir "$work/none"
+
+failed() {
+  echo "test-server.sh: $1" >&2
+  shift
+  cat "$@" >&2
+  exit 2
+}
+
+# far_call WORD...: a call about DUMP there says what it says here, but that the dump lies there.
+far_call() {
+  local status=0 expected=0
+  "$native" "${@//DUMP/ssh://lab$dump}" > "$work/answer" 2> "$work/errors" || status=$?
+  "$native" "${@//DUMP/$dump}" > "$work/here" 2> "$work/errors.here" || expected=$?
+  sed "s#$dump#ssh://lab$dump#g" "$work/here" > "$work/expected"
+  if ((status != expected)) || ! cmp "$work/answer" "$work/expected"; then
+    failed "another answer to $* about $dump (status $status instead of $expected)" "$work/errors"
+  fi
+  calls=$((calls + 1))
+}
+
+# refused WORDS COMMAND...: it fails, in a sentence with these words.
+refused() {
+  local words=$1 status=0
+  shift
+  "$@" > "$work/answer" 2> "$work/errors" || status=$?
+  if ((status != 2)) || ! grep --quiet "$words" "$work/errors"; then
+    failed "status $status, and not \"$words\"" "$work/errors"
+  fi
+  cat "$work/errors"
+}
+
+dump=$(realpath "${dumps[0]}")
+refused "Permission denied" env SPORESCOPE_SSH="ssh -F $work/config.other" "$native" info "ssh://lab$dump"
+refused "No engine" env SPORESCOPE_ENGINES="$work/none" "$native" info "ssh://lab$dump"
+mount --bind "$server/full" "$server/home/guest"
+refused "is free" "$native" info "ssh://lab$dump"
+umount "$server/home/guest"
+[[ -z $(find "$server/full" "$server/home/guest" -type f) ]] || failed "something was left behind"
+
+calls=0
+for dump in "${dumps[@]}"; do
+  dump=$(realpath "$dump")
+  for call in "info" "first --explain" "stats" "check --recommended" "trend --statistic l2" "tensors" "nodes" "recompute"; do
+    read -ra words <<< "$call"
+    far_call --json "${words[0]}" DUMP "${words[@]:1}"
+    far_call "${words[0]}" DUMP "${words[@]:1}"
+  done
+done
+echo "$calls calls about ${#dumps[@]} dumps as another user in a bare Debian $(cat "$server/etc/debian_version"): the same answers"
+
+# The connections break between two questions of one script, which goes on.
+SPORESCOPE_CLI=$native PYTHONPATH=$root/app/python/src PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - "$dump" "$sshd" << 'END'
+import os, pathlib, signal, sys
+import numpy
+import sporescope
+
+path, sshd = sys.argv[1:]
+here, there = sporescope.open(path), sporescope.open("ssh://lab" + path)
+tensors = list(zip(here.tensors(io="output"), there.tensors(io="output")))[:20]
+for number, (near, far) in enumerate(tensors):
+    if number == 10:
+        for stat in pathlib.Path("/proc").glob("[1-9]*/stat"):
+            name, _, rest = stat.read_text().rpartition(")")
+            if rest.split()[1] == sshd:
+                os.kill(int(stat.parent.name), signal.SIGKILL)
+        try:
+            far.value()
+        except sporescope.Error as error:
+            print("The connection broke:", error)
+    numpy.testing.assert_array_equal(near.value(), far.value())
+print(len(tensors), "tensors are the same, before and after")
+END
+kill "$sshd"
