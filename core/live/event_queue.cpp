@@ -3,9 +3,16 @@
 
 #include "core/live/event_queue.h"
 
+#include <cstddef>
+#include <deque>
 #include <utility>
 
 namespace sporescope::live {
+namespace {
+
+constexpr std::ptrdiff_t kMostKept = 16;
+
+}  // namespace
 
 void EventQueue::set_observer(Observer observer) {
   const std::lock_guard lock(mutex_);
@@ -20,6 +27,12 @@ void EventQueue::push(TrainingEvent event) {
 void EventQueue::tell() {
   std::unique_lock lock(mutex_);
   if (telling_) return;
+  // Nobody observes a training yet when it introduces itself: what is wrong with it waits for the one who will.
+  if (!observer_) {
+    std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
+    if (events_.size() > kMostKept) events_.erase(events_.begin(), events_.end() - kMostKept);
+    return;
+  }
   telling_ = true;
   while (!events_.empty()) {
     const TrainingEvent event = std::move(events_.front());

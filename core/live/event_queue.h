@@ -18,7 +18,8 @@ class EventQueue {
  public:
   using Observer = std::function<void(const TrainingEvent&)>;
 
-  /// One at a time. Events that were told before are not repeated; those that are not told yet, it hears.
+  /// One at a time. Events that were told before are not repeated; those that are not told yet, it hears. Before the first one
+  /// comes problems are kept, the last 16, and nothing else.
   void set_observer(Observer observer);
   void push(TrainingEvent event);
   /// Tells what waits, without a lock held. One thread tells at a time: who comes meanwhile leaves its events to it, and

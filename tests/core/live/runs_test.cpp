@@ -4,6 +4,7 @@
 // How trainings come, come back, and end.
 
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/core/live/listening.h"
 #include "tests/patience.h"
@@ -29,6 +30,7 @@ class RunsTest : public QObject {
   void who_does_not_give_the_token_is_refused();
   void an_unknown_version_is_remarked_data();
   void an_unknown_version_is_remarked();
+  void what_was_wrong_before_anybody_observed_is_told();
 };
 
 void RunsTest::a_closed_connection_is_noticed_while_it_waits() {
@@ -216,6 +218,19 @@ void RunsTest::an_unknown_version_is_remarked() {
   training.attach("p", metadata);
   QCOMPARE(problems.size(), std::size_t{known ? 0U : 1U});
   if (!known) QVERIFY(problems.front().find(metadata.ms_version) != std::string::npos);
+}
+
+// Who listens hears of a training when it has introduced itself.
+void RunsTest::what_was_wrong_before_anybody_observed_is_told() {
+  Training training;
+  Metadata metadata;
+  metadata.ms_version = "9.9.0";
+  training.attach("p", metadata);
+  std::vector<TrainingEvent::Kind> told;
+  training.set_observer([&](const TrainingEvent& event) { told.push_back(event.kind); });
+  training.recheck();
+  QCOMPARE(std::count(told.begin(), told.end(), TrainingEvent::Kind::problem), 1);
+  QCOMPARE(std::count(told.begin(), told.end(), TrainingEvent::Kind::attached), 0);
 }
 
 QTEST_APPLESS_MAIN(RunsTest)
