@@ -105,6 +105,7 @@ class ListenCommandTest : public QObject {
   void the_loss_is_told_with_the_step();
   void the_step_in_which_the_graph_appears_is_judged();
   void where_it_began_is_told_after_the_first_hits();
+  void people_read_words();
   void a_folder_that_was_kept_tells_the_same_cause();
   void so_many_steps_count_from_the_beginning();
   void a_watchpoint_that_looks_at_nothing_is_told();
@@ -175,6 +176,24 @@ void ListenCommandTest::where_it_began_is_told_after_the_first_hits() {
   QVERIFY(cause.value("why").toString().contains(QStringLiteral("its input holds 36 zeros")));
   QCOMPARE(cause.value("harm").toString(), QStringLiteral("loss"));
   QCOMPARE(cause.value("source").toObject().value("line").toInt(), 60);
+}
+
+// The training ends with the step that hits: the statistics of its tensors may not come any more.
+void ListenCommandTest::people_read_words() {
+  QProcess listener;
+  listener.start(SPORESCOPE_CLI, {"listen", "--port", "0", "--recommended"});
+  QVERIFY(listener.waitForReadyRead(kPatience));
+  QByteArray text = listener.readAllStandardOutput();
+  const QByteArray port = text.mid(text.indexOf("port ") + 5).split(';').front();
+  QProcess training;
+  training.start(SPORESCOPE_SIMULATOR,
+                 {SPORESCOPE_SAMPLE, "--server", "127.0.0.1:" + port, "--quiet", "--step-time", "0", "--steps", "2"});
+  QVERIFY(listener.waitForFinished(kPatience));
+  text += listener.readAllStandardOutput();
+  QVERIFY2(text.contains("could not be judged (no step before it)"), text);
+  QVERIFY2(!text.contains("no_previous") && text.contains("/Log-op0, output 0: "), text);
+  QVERIFY2(!text.contains("complex"), text);
+  end(training);
 }
 
 void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 
 #include "app/cli/output/plain_text.h"
 #include "core/live/training_name.h"
@@ -23,7 +24,7 @@ std::string found_text(const Json& hit) {
   }
   if (!text.empty()) return text;
   const Json& s = hit["statistics"];
-  if (s.is_null()) return "its values are of a type that the client does not send, as complex numbers";
+  if (s.is_null()) return "its values did not come: the step was over, or the client does not send its type";
   for (const auto& [name, word] : {std::pair("nan", "NaN"), std::pair("neg_inf", "-Inf"), std::pair("pos_inf", "+Inf")}) {
     const auto count = s[name].get<std::uint64_t>();
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + word;
@@ -31,10 +32,19 @@ std::string found_text(const Json& hit) {
   return text;
 }
 
-// "nan, inf".
-std::string list_text(const Json& words) {
+// Why a hit could not be judged: "holds NaN, no step before it".
+std::string errors_text(const Json& words) {
+  static const std::map<std::string, std::string> kTexts{{"nan", "holds NaN"},
+                                                         {"inf", "holds Inf"},
+                                                         {"no_previous", "no step before it"},
+                                                         {"too_large", "too large"},
+                                                         {"no_history", "no steps before it"},
+                                                         {"no_value", "no values"}};
   std::string text;
-  for (const Json& word : words) text += (text.empty() ? "" : ", ") + word.get<std::string>();
+  for (const Json& word : words) {
+    const auto known = kTexts.find(word.get<std::string>());
+    text += (text.empty() ? "" : ", ") + (known == kTexts.end() ? word.get<std::string>() : known->second);
+  }
   return text;
 }
 
@@ -244,7 +254,7 @@ std::string event_text(const Json& event) {
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty()) {
-    return who + "step " + text("step") + ": " + where + " could not be judged (" + list_text(hit["errors"]) + ")";
+    return who + "step " + text("step") + ": " + where + " could not be judged (" + errors_text(hit["errors"]) + ")";
   }
   return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
          hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);
