@@ -56,6 +56,7 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
 void FindingsMaker::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
   by_origin_.clear();
   first_of_.clear();
+  parameters_ = {};
   again_.clear();
   masks_.clear();
   for (const RecordIndex record : nan) {
@@ -89,9 +90,10 @@ bool FindingsMaker::is_repeated(OriginIndex index) {
   const NodeIndex node = maker != kNoNode ? maker : tensor.node;
   if (node == kNoNode) return false;
   const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
-  if (added || first->second == index) return false;
-  again_[first->second].push_back(index);
-  return true;
+  if (!added && first->second == index) return false;
+  const auto same = added ? parameters_.same_as(flow_, one.record, index) : first->second;
+  if (same) again_[*same].push_back(index);
+  return same.has_value();
 }
 
 void FindingsMaker::begin_earlier(std::vector<OriginIndex>& origins) {

@@ -15,6 +15,7 @@
 #include "core/cause/finding.h"
 #include "core/cause/losses.h"
 #include "core/cause/precedence.h"
+#include "core/cause/same_values.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
 
@@ -67,7 +68,8 @@ class FindingsMaker {
   [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
   /// The operator that made it; kNoNode if none did.
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
-  /// True, and noted, if it is the same as an earlier one in another run or iteration.
+  /// True, and noted, if it is the same as an earlier one in another run or iteration, or a parameter that another graph of the
+  /// rank has, too.
   [[nodiscard]] bool is_repeated(OriginIndex index);
   /// Of an origin whose inputs are not all known, and of what is the same in other iterations, the earliest stands first.
   void begin_earlier(std::vector<OriginIndex>& origins);
@@ -117,7 +119,8 @@ class FindingsMaker {
   std::stop_token stop_;
   bool asked_;
   std::map<OriginIndex, Descendants> by_origin_;
-  std::map<Key, OriginIndex> first_of_;                    ///< the first origin of each
+  std::map<Key, OriginIndex> first_of_;  ///< the first origin of each
+  SameParameters parameters_;
   std::map<OriginIndex, std::vector<OriginIndex>> again_;  ///< the others, by the first
   std::vector<RecordIndex> masks_;
 };

@@ -52,4 +52,13 @@ bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b) {
   return true;
 }
 
+std::optional<OriginIndex> SameParameters::same_as(const ValueFlow& flow, RecordIndex record, OriginIndex origin) {
+  const Node* node = flow.node_of(record);
+  if (node == nullptr || node->kind != NodeKind::parameter) return std::nullopt;
+  const std::tuple place(flow.rank_of(record), node->full_name, flow.moment_of(record).iteration);
+  const auto [first, added] = firsts_.emplace(place, First{record, origin});
+  if (added || !have_same_values(flow.dump(), first->second.record, record)) return std::nullopt;
+  return first->second.origin;
+}
+
 }  // namespace sporescope

@@ -73,22 +73,29 @@ std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std:
 
 // Nodes of this name whose output has that shape, the last graph first; of any shape if none has (what a view gives has that of
 // its input).
-std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(const SessionHit& hit) const {
+std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of, NodeIndex asked, std::uint32_t slot,
+                                                                  const Shape& shape) const {
   std::vector<std::pair<GraphIndex, NodeIndex>> known, fits;
-  const std::string_view name = graphs_[hit.key.graph].graph->nodes()[hit.key.node].full_name;
+  const std::string_view name = graphs_[of].graph->nodes()[asked].full_name;
   const auto all = graphs_.indices();
   for (std::size_t left = all.size(); left-- > 0;) {
     const Graph& graph = *graphs_[all[left]].graph;
     const NodeIndex node = present_[all[left]] ? graph.find(name) : kNoNode;
-    if (node == kNoNode || hit.key.slot >= graph.outputs(node).size()) continue;
+    if (node == kNoNode || slot >= graph.outputs(node).size()) continue;
     known.emplace_back(all[left], node);
-    const OutputType type = graph.outputs(node)[hit.key.slot];
+    const OutputType type = graph.outputs(node)[slot];
     const auto fits_size = [](std::int64_t size, std::int64_t came) { return size < 0 || size == came; };
-    if (!type.shape_known || std::equal(type.shape.begin(), type.shape.end(), hit.shape.begin(), hit.shape.end(), fits_size)) {
+    if (!type.shape_known || std::equal(type.shape.begin(), type.shape.end(), shape.begin(), shape.end(), fits_size)) {
       fits.emplace_back(all[left], node);
     }
   }
   return fits.empty() ? known : fits;
+}
+
+bool LiveGraphs::can_be_of(const LiveTensorKey& key, const Shape& shape) const {
+  if (graphs_.size() < 2) return true;
+  const auto fits = fitting(key.graph, key.node, key.slot, shape);
+  return std::any_of(fits.begin(), fits.end(), [&](const auto& place) { return place.first == key.graph; });
 }
 
 std::vector<SessionHit> LiveGraphs::placed(std::vector<SessionHit> hits) const {
@@ -96,7 +103,7 @@ std::vector<SessionHit> LiveGraphs::placed(std::vector<SessionHit> hits) const {
   std::map<GraphIndex, std::size_t> sure;
   std::vector<std::vector<std::pair<GraphIndex, NodeIndex>>> places;
   for (const SessionHit& hit : hits) {
-    places.push_back(fitting(hit));
+    places.push_back(fitting(hit.key.graph, hit.key.node, hit.key.slot, hit.shape));
     if (places.back().size() == 1) ++sure[places.back().front().first];
   }
   for (std::size_t i = 0; i < hits.size(); ++i) {

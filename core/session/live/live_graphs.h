@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/session/analysis.h"
+#include "core/session/live/live_store.h"
 #include "core/session/session_facts.h"
 
 namespace sporescope {
@@ -40,12 +41,15 @@ class LiveGraphs {
   [[nodiscard]] Bytes bytes(GraphIndex graph) const { return bytes_.has(graph) ? bytes_[graph] : nullptr; }
   /// By its full name, or the last part of one. The last graph that came wins where several know the name.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
+  /// False for a value that another graph's step made: one that knows the node has this shape for it, and this one has not.
+  [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const;
   /// Where several graphs know a node, the hits of a step are of the one whose shapes are theirs; those whose shapes say
   /// nothing are of the graph that most others are of.
   [[nodiscard]] std::vector<SessionHit> placed(std::vector<SessionHit> hits) const;
 
  private:
-  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> fitting(const SessionHit& hit) const;
+  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> fitting(GraphIndex graph, NodeIndex node, std::uint32_t slot,
+                                                                      const Shape& shape) const;
   [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
 
   IndexedVector<GraphIndex, SessionGraph> graphs_;

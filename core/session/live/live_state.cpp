@@ -323,16 +323,19 @@ void LiveState::take_value(const TrainingEvent& event) {
     const std::lock_guard lock(mutex_);
     asked = waiters_.take_values(name);
   }
-  for (const auto& [key, waiters] : asked) take_value_of(key, event, waiters);
+  for (const auto& [key, waiters] : asked) {
+    const auto& tensor = event.value->tensor;
+    take_value_of(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, waiters);
+  }
 }
 
-void LiveState::take_value_of(const LiveTensorKey& asked, const TrainingEvent& event,
+void LiveState::take_value_of(const LiveTensorKey& asked, const TrainingEvent& event, const Source& tensor,
                               const std::vector<LiveWaiters::ForValue>& waiters) {
   const live::WireValue& value = *event.value;
   LiveTensorKey key = asked;
   key.step = value.name.previous ? event.step - 1 : event.step;
-  if (value.problem.empty()) store_.put(key, value.tensor);
-  if (value.tensor) record(key, value.tensor);
+  if (value.problem.empty()) store_.put(key, tensor);
+  if (tensor) record(key, tensor);
   publish();
   for (const LiveWaiters::ForValue& waiter : waiters) {
     if (!value.problem.empty()) {

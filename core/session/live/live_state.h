@@ -105,6 +105,12 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     const std::lock_guard lock(mutex_);
     return graphs_.is_present(graph);
   }
+  /// As LiveGraphs::can_be_of(). The shapes of what runs without a graph are those of some step, and say nothing.
+  [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const {
+    if (training_->metadata().backend == "PyNative") return true;
+    const std::lock_guard lock(mutex_);
+    return graphs_.can_be_of(key, shape);
+  }
   /// The bytes of the graph as they came.
   [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const {
     const std::lock_guard lock(mutex_);
@@ -121,7 +127,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   }
   void take_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
-  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event,
+  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
                      const std::vector<LiveWaiters::ForValue>& waiters);
   void start_over(std::int32_t step);
   void take_hits(const live::TrainingEvent& event);

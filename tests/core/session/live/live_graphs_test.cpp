@@ -84,7 +84,16 @@ class LiveGraphsTest : public QObject {
       hits[0].shape = {3, 3};
       hits[2].shape = {batch, 4, 4};  // of a view
       hits[1].shape = {batch, 3};
-      for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, GraphIndex{batch == 4 ? 0U : 1U});
+      const GraphIndex ran{batch == 4 ? 0U : 1U};
+      for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, ran);
+      // So are its values; what has one shape in both may be of either.
+      for (const GraphIndex graph : graphs.all().indices()) {
+        const NodeIndex conv = graphs.all()[graph].graph->find("Default/Conv2D-op0");
+        const NodeIndex bias = graphs.all()[graph].graph->find("Default/BiasAddGrad-op0");
+        QCOMPARE(graphs.can_be_of({graph, conv, 0, 1}, {batch, 3}), graph == ran);
+        QVERIFY(graphs.can_be_of({graph, bias, 0, 1}, {3, 3}));
+        QVERIFY(graphs.can_be_of({graph, conv, 0, 1}, {7, 7}));
+      }
     }
   }
 
