@@ -119,6 +119,28 @@ Answer left_by_unlinked_update(const Question& question, Evidence& evidence) {
   return equal ? Answer(CameFrom{*equal}) : std::nullopt;
 }
 
+/// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
+/// the operators that read the parameter read beside it.
+Answer read_beside_bad(const Question& question, Evidence& evidence) {
+  const ValueFlow& flow = evidence.flow();
+  if (!flow.updates_are_outside()) return std::nullopt;
+  const Dump& dump = evidence.dump();
+  const Moment& moment = question.moment;
+  const auto has_gradient = [&](NodeIndex op) {
+    const auto gradients = dump.graphs()[moment.graph].graph->counterparts(op);
+    return std::any_of(gradients.begin(), gradients.end(),
+                       [&](NodeIndex one) { return !dump.records_of(moment.graph, one, moment.iteration).empty(); });
+  };
+  for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
+    if (has_gradient(op)) continue;
+    auto beside = flow.arrivals(moment, op);
+    std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
+    if (const auto bad = evidence.earliest_bad(beside, Health::infinite); bad && evidence.has_origin(*bad))
+      return CameFrom{*bad};
+  }
+  return std::nullopt;
+}
+
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;

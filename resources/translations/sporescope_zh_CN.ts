@@ -5347,6 +5347,10 @@
         <source>%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the bases were not seen</source>
         <translation>%2个值中有%1个是%3：指数为%4时零的幂为无穷，而底数未被看到</translation>
     </message>
+    <message>
+        <source>what reads it read something bad beside it, of which its gradient was made unseen</source>
+        <translation>读取它的算子同时读到了异常值，它的梯度由此算出，但没有被看到</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
