@@ -42,6 +42,7 @@ bool parse_config_json(std::string_view text, DumpMetadata& metadata) {
   if (config.is_null()) return false;
   metadata.device_target = text_of(config, "device_target");
   metadata.ms_version = text_of(config, "ms_version");
+  metadata.trained_with = text_of(config, "trained_with");
   return true;
 }
 

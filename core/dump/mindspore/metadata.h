@@ -12,6 +12,7 @@ namespace sporescope {
 /// What the files in rank_{id}/.dump_metadata tell. Empty where they do not.
 struct DumpMetadata {
   std::string ms_version;     ///< config.json
+  std::string trained_with;   ///< the training's own version, where it was kept by another writer than MindSpore
   std::string device_target;  ///< config.json
   std::string net_name;       ///< data_dump.json
   std::string sample_num;     ///< data_dump.json: elements that are kept of each tensor; empty without sample_mode

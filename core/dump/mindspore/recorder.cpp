@@ -110,7 +110,8 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
   for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
     if (auto made = make_folder(part); !made) return tl::unexpected(made.error());
   }
-  const nlohmann::json config{{"device_target", info.device_target}, {"ms_version", info.ms_version}};
+  nlohmann::json config{{"device_target", info.device_target}, {"ms_version", info.ms_version}};
+  if (!info.trained_with.empty()) config["trained_with"] = info.trained_with;
   const nlohmann::json data_dump{{"common_dump_settings",
                                   {{"dump_mode", 0},
                                    {"path", folder.string()},

@@ -30,7 +30,8 @@ inline constexpr std::string_view kKeptNet = "Live";
 
 struct RecordingInfo {
   std::string net = std::string(kKeptNet);
-  std::string ms_version;
+  std::string ms_version;    ///< whose names the files get
+  std::string trained_with;  ///< the training's own version; empty: it is the same, or not known
   std::string device_target;
   int rank = 0;
   bool beside_others = false;  ///< the folder holds other ranks of the same recording

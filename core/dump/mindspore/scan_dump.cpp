@@ -26,6 +26,7 @@ void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>&
 /// The lowest rank that knows a value wins.
 void keep_known(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
+  if (known.trained_with.empty()) known.trained_with = further.trained_with;
   if (known.device_target.empty()) known.device_target = further.device_target;
   if (known.net_name.empty()) known.net_name = further.net_name;
   if (known.sample_num.empty()) known.sample_num = further.sample_num;
@@ -81,7 +82,7 @@ void scan_dump(DumpWork& work, const std::stop_token& stop) {
     add_folders(work, work.ranks.size() - 1);
   }
   work.files.sampled_elements = parse_digits(work.metadata.sample_num).value_or(0);
-  index.ms_version = work.metadata.ms_version;
+  index.ms_version = work.metadata.trained_with.empty() ? work.metadata.ms_version : work.metadata.trained_with;
   index.device_target = work.metadata.device_target;
   if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawOfCpu) index.device_target = "Ascend";
 }

@@ -19,7 +19,8 @@ Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const st
                                                 bool beside_others) {
   const LiveStatus status = state.status();
   RecordingInfo info;
-  info.ms_version = "2.10.0";  // the naming of the files, whatever the training's own version is
+  info.ms_version = "2.10.0";
+  info.trained_with = status.ms_version;
   info.device_target = status.backend;
   info.rank = status.rank;
   info.beside_others = beside_others;

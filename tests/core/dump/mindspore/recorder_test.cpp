@@ -70,6 +70,7 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   RecordingInfo info;
   info.ms_version = "2.10.0";
+  info.trained_with = "1.10.0";
   info.device_target = "CPU";
   auto recorder = Recorder::create(target, info);
   QVERIFY(recorder);
@@ -83,6 +84,7 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   const auto dumps = open_dumps(target);
   QVERIFY(dumps);
   const Dump& dump = *dumps->front();
+  QCOMPARE(dump.ms_version(), std::string_view("1.10.0"));
   QCOMPARE(dump.matched_files(), static_cast<std::uint64_t>(order.size()));
   std::map<std::string, double> values;
   for (const TensorRecord& record : dump.records()) {
