@@ -8753,6 +8753,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Start the training on %1</source>
         <translation>在%1上启动训练</translation>
     </message>
+    <message>
+        <source>Copy all lines: %1</source>
+        <translation>复制所有行：%1</translation>
+    </message>
+    <message>
+        <source>With Model.train or Model.fit</source>
+        <translation>使用Model.train或Model.fit</translation>
+    </message>
+    <message>
+        <source>In a loop of your own</source>
+        <translation>自己写的训练循环</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Listening</name>

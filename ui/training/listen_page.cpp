@@ -166,16 +166,23 @@ QWidget* ListenPage::makeClient() {
   install_ = new QVBoxLayout;
   install_->setSpacing(0);
   column->addLayout(install_);
-  auto* row = new QHBoxLayout;
-  row->addWidget(heading(tr("2  Add these lines to the training script")), 1);
-  auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
-  all->setToolTip(tr("Copy all lines"));
-  connect(all, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(clientLines()); });
-  row->addWidget(all);
-  column->addLayout(row);
-  client_ = new QVBoxLayout;
-  client_->setSpacing(0);
-  column->addLayout(client_);
+  column->addWidget(heading(tr("2  Add these lines to the training script")));
+  const auto addSnippet = [&](const QString& title, auto lines) {
+    auto* row = new QHBoxLayout;
+    row->addWidget(quiet(title), 1);
+    auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
+    all->setToolTip(tr("Copy all lines"));
+    all->setAccessibleName(tr("Copy all lines: %1").arg(title));
+    connect(all, &QPushButton::clicked, this, [lines] { QApplication::clipboard()->setText(lines()); });
+    row->addWidget(all);
+    column->addLayout(row);
+    auto* code = new QVBoxLayout;
+    code->setSpacing(0);
+    column->addLayout(code);
+    return code;
+  };
+  client_ = addSnippet(tr("With Model.train or Model.fit"), [this] { return clientLines(); });
+  loop_ = addSnippet(tr("In a loop of your own"), [this] { return loopLines(); });
   column->addWidget(quiet(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
   column->addWidget(remote_ = makeTunnel());
   column->addStretch();
@@ -256,14 +263,30 @@ QString ListenPage::exportLines() const {
   return lines.join(u'\n');
 }
 
-QString ListenPage::clientLines() const {
+QString ListenPage::debuggerCall() const {
   const QString token = listening_->token();
-  return QStringLiteral(
-             "from sporescope_live import LiveDebugger\n"
-             "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\"%3)], dataset_sink_mode=False)")
+  return QStringLiteral("LiveDebugger(\"%1:%2\"%3)")
       .arg(trainingHost())
       .arg(listening_->trainingPort())
       .arg(token.isEmpty() ? QString() : QStringLiteral(", token=\"%1\"").arg(token));
+}
+
+QString ListenPage::clientLines() const {
+  return QStringLiteral(
+             "from sporescope_live import LiveDebugger\n"
+             "model.train(3, dataset, callbacks=[%1], dataset_sink_mode=False)")
+      .arg(debuggerCall());
+}
+
+QString ListenPage::loopLines() const {
+  return QStringLiteral(
+             "from sporescope_live import LiveDebugger\n"
+             "with %1.session([net, loss_fn, optimizer]) as live:\n"
+             "    for batch in batches:\n"
+             "        loss = step(*batch)\n"
+             "        if not live.step_end(loss):\n"
+             "            break")
+      .arg(debuggerCall());
 }
 
 QStringList ListenPage::installLines() const {
@@ -294,6 +317,7 @@ void ListenPage::fillLines() {
   setCodeLines(install_, installLines());
   setCodeLines(variables_, exportLines().split(u'\n'));
   setCodeLines(client_, clientLines().split(u'\n'));
+  setCodeLines(loop_, loopLines().split(u'\n'));
   setCodeLines(tunnel_, {tunnelLine()});
   fillHints();
 }

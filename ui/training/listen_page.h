@@ -32,8 +32,9 @@ class ListenPage : public QWidget {
   void askForServer();
   /// The lines to set on the training side, as they are copied.
   [[nodiscard]] QString exportLines() const;
-  /// The two lines of the Python client.
+  /// The lines of the Python client, for MindSpore's Model, and for a loop that the script has itself.
   [[nodiscard]] QString clientLines() const;
+  [[nodiscard]] QString loopLines() const;
   /// What installs that client, where the training runs.
   [[nodiscard]] QStringList installLines() const;
   /// What lets a training on another computer reach this one.
@@ -51,6 +52,7 @@ class ListenPage : public QWidget {
 
  private:
   void build();
+  [[nodiscard]] QString debuggerCall() const;
   QWidget* makeBar();
   QWidget* makeBlock();
   QWidget* makeVariables();
@@ -72,6 +74,7 @@ class ListenPage : public QWidget {
   QLabel* installTitle_ = nullptr;
   QVBoxLayout* install_ = nullptr;
   QVBoxLayout* client_ = nullptr;
+  QVBoxLayout* loop_ = nullptr;
   QVBoxLayout* tunnel_ = nullptr;
   QWidget* remote_ = nullptr;
   QWidget* hints_ = nullptr;

@@ -12,8 +12,8 @@
 
 namespace sporescope {
 
-/// The iterations with tensors that the execution history does not list. Where several graphs run by turns, as those of training
-/// and evaluation do, MindSpore writes no further line for some of them. The pointers are into `graph`.
+/// The iterations with tensors that the execution history does not list. Where several graphs run by turns, as those of
+/// training and evaluation do, MindSpore writes no further line for some of them. The pointers are into `graph`.
 [[nodiscard]] std::vector<const IterationFolder*> missing_in_history(const DumpGraph& graph);
 
 /// Trainings that wrote into one folder, one after the other: MindSpore adds the files of the next one to those that are there,

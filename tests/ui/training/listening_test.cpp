@@ -129,7 +129,9 @@ class ListeningTest : public QObject {
     const QString port = QString::number(there);
     QVERIFY(waitFor([&] { return says(page, QStringLiteral("on lab, port ") + port); }));
     QVERIFY(page.exportLines().contains(QStringLiteral("MS_DEBUGGER_HOST=127.0.0.1\nexport MS_DEBUGGER_PORT=") + port));
-    QVERIFY(page.clientLines().contains(QStringLiteral("LiveDebugger(\"127.0.0.1:%1\")").arg(port)));
+    for (const QString& lines : {page.clientLines(), page.loopLines()}) {
+      QVERIFY(lines.contains(QStringLiteral("LiveDebugger(\"127.0.0.1:%1\")").arg(port)));
+    }
     QVERIFY(page.installLines().front().contains(QStringLiteral(" lab:sporescope-live")) ||
             page.installLines().front() == QStringLiteral("pip install sporescope-live"));
     QVERIFY(buttonOf(page, QStringLiteral("Listen on a server…")) == nullptr ||
