@@ -9,6 +9,7 @@
 
 #include "app/cli/commands/read_tensor.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table_files.h"
 #include "core/dump/directory.h"
@@ -97,15 +98,24 @@ class Tables {
     const auto selected = select_nodes(dump(), selection);
     if (!selected) return tl::unexpected(selected.error());
     const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
-    if (auto begun = files_.begin("nodes", titles({fields, {"inputs", "outputs", "source"}})); !begun) return begun;
+    if (auto begun =
+            files_.begin("nodes", titles({fields, {"inputs", "outputs", "source", "attributes", "consumers", "stack"}}));
+        !begun) {
+      return begun;
+    }
+    DumpConsumers consumers(dump());
     for (const auto& [g, node] : *selected) {
       std::vector<Json> cells;
       const Json record = node_json(dump().graphs()[g], node, false);
       add_fields(cells, record, fields);
       cells.push_back(joined(record["inputs"], input_text));
       cells.push_back(joined(record["outputs"], output_text));
-      const auto line = dump().graphs()[g].graph->user_line(node);
+      const Graph& graph = *dump().graphs()[g].graph;
+      const auto line = graph.user_line(node);
       cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
+      cells.push_back(text_or_null(attributes_text(graph, node)));
+      cells.push_back(text_or_null(consumers_text(graph, node, consumers.of(g))));
+      cells.push_back(text_or_null(stack_text(graph, node)));
       files_.row(cells);
     }
     return files_.end();

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "app/cli/output/table_files.h"
@@ -21,11 +22,19 @@ constexpr std::uint64_t kMostRows = LXW_ROW_MAX;
 constexpr std::size_t kMostCharacters = 32'767;
 constexpr double kMostExact = 9007199254740992.0;  // 2^53
 
+// Excel counts UTF-16: a character of four bytes is two.
 std::string shortened(std::string text) {
   if (text.size() <= kMostCharacters) return text;
-  std::size_t end = kMostCharacters - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not inside of a character
-  return text.substr(0, end) + "...";
+  constexpr std::string_view kMark = "...";
+  std::size_t characters = 0;
+  std::size_t end = 0;  // of what stays beside the mark
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte & 0xC0U) == 0x80U) continue;  // inside of a character
+    if (characters <= kMostCharacters - kMark.size()) end = i;
+    characters += byte >= 0xF0U ? 2 : 1;
+  }
+  return characters <= kMostCharacters ? text : text.substr(0, end).append(kMark);
 }
 
 // The library prints what fails besides returning it.

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/cli/output/table_files.h"
+#include "tests/app/cli/program.h"
+
+using sporescope::cli::Json;
+
+/// What Excel could not hold.
+class WorkbookTest : public QObject {
+  Q_OBJECT
+ private slots:
+  /// A cell holds 32,767 units of UTF-16.
+  void a_long_cell_ends_with_a_mark() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("book.xlsx").toStdString();
+    const QList<QString> cells{QString(32'767, u'a'), QString(32'768, u'a'), QString(32'767, u'图'), QString(40'000, u'图'),
+                               QStringLiteral("a") + QStringLiteral("😀").repeated(20'000)};
+    auto book = sporescope::cli::make_workbook(path);
+    QVERIFY(book.has_value());
+    QVERIFY((*book)->begin("nodes", {"a", "b", "c", "d", "e"}).has_value());
+    std::vector<Json> row;
+    for (const QString& cell : cells) row.emplace_back(cell.toStdString());
+    (*book)->row(row);
+    QVERIFY((*book)->end().has_value());
+    QVERIFY((*book)->finish().has_value());
+    QProcess python;
+    python.start("/usr/bin/python3",
+                 {QStringLiteral(SPORESCOPE_SOURCE "/tests/app/cli/read_workbook.py"), folder.filePath("book.xlsx")});
+    QVERIFY(python.waitForFinished(60'000));
+    const auto sheet = QJsonDocument::fromJson(python.readAllStandardOutput()).object()["nodes"].toArray();
+    const QStringList told = sheet.at(1).toVariant().toStringList();
+    QCOMPARE(told.size(), 5);
+    QCOMPARE(told[0], cells[0]);
+    QCOMPARE(told[1], QString(32'764, u'a') + "...");
+    QCOMPARE(told[2], cells[2]);
+    QCOMPARE(told[3], QString(32'764, u'图') + "...");
+    QCOMPARE(told[4], cells[4].left(32'763) + "...");  // the next character would be cut in two
+  }
+};
+
+QTEST_GUILESS_MAIN(WorkbookTest)
+#include "workbook_test.moc"
