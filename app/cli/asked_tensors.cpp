@@ -84,7 +84,22 @@ std::string ending(const std::string& name, std::ptrdiff_t slashes) {
   return name.substr(from + 1);
 }
 
-Result<std::string> full_name(const Dump& dump, std::string_view text) {
+tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, const std::string& node) {
+  std::set<std::string> there;
+  for (const TensorRecord& record : dump.records()) {
+    if (node_text(dump, record) != node) continue;
+    there.insert(std::string(record.io == Io::input ? "input " : "output ") + std::to_string(record.slot));
+  }
+  if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
+  const char* pattern = wanted.slot              ? "%1 was not dumped; of this node there is: %2."
+                        : wanted.io == Io::input ? "No input of %1 was dumped; of this node there is: %2."
+                                                 : "No output of %1 was dumped; of this node there is: %2.";
+  return fail(ErrorCode::invalid_argument, {pattern, {wanted.slot ? wanted.text(node) : node, listed(there)}});
+}
+
+}  // namespace
+
+Result<std::string> asked_node(const Dump& dump, std::string_view text) {
   const std::set<std::string> names = names_of(dump);
   std::string typed(text);
   if (names.contains(typed)) return typed;
@@ -107,24 +122,9 @@ Result<std::string> full_name(const Dump& dump, std::string_view text) {
               {"The dump has no node “%1”%2", {typed, meant.empty() ? ". The command nodes lists what there is." : meant}});
 }
 
-tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, const std::string& node) {
-  std::set<std::string> there;
-  for (const TensorRecord& record : dump.records()) {
-    if (node_text(dump, record) != node) continue;
-    there.insert(std::string(record.io == Io::input ? "input " : "output ") + std::to_string(record.slot));
-  }
-  if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
-  const char* pattern = wanted.slot              ? "%1 was not dumped; of this node there is: %2."
-                        : wanted.io == Io::input ? "No input of %1 was dumped; of this node there is: %2."
-                                                 : "No output of %1 was dumped; of this node there is: %2.";
-  return fail(ErrorCode::invalid_argument, {pattern, {wanted.slot ? wanted.text(node) : node, listed(there)}});
-}
-
-}  // namespace
-
 Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
   const TensorName wanted = parsed(text);
-  const auto node = full_name(dump, wanted.node);
+  const auto node = asked_node(dump, wanted.node);
   if (!node) return tl::unexpected(node.error());
   AskedTensors asked{wanted.text(*node), {}};
   bool elsewhere = false;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dump/dump.h"
@@ -18,9 +19,13 @@ struct AskedTensors {
   std::vector<RecordIndex> records;  ///< at least one
 };
 
-/// `text`: NODE for all outputs of a node, NODE:output:SLOT or NODE:input:SLOT for one tensor; NODE is a full name, or the end
-/// of one behind a slash. `selected`: record numbers. Errors: invalid_argument if there is no such node (with what
-/// was meant, if that is near), if several end so, if it has no such tensor, or none in the selection.
+/// The full name of the node that somebody names by it or by its end behind a slash. Errors: invalid_argument if there is no
+/// such node (with what was meant, if that is near), or if several end so.
+[[nodiscard]] Result<std::string> asked_node(const Dump& dump, std::string_view text);
+
+/// `text`: NODE for all outputs of a node, NODE:output:SLOT or NODE:input:SLOT for one tensor; NODE as in
+/// asked_node(). `selected`: record numbers. Errors: those of asked_node(); invalid_argument if it has no such tensor, or none
+/// in the selection.
 [[nodiscard]] Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text,
                                                  const std::set<RecordIndex>& selected);
 

@@ -4,9 +4,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "app/cli/asked_tensors.h"
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
@@ -24,26 +28,34 @@ std::string output_text(const Graph& graph, NodeIndex node) {
   return text.empty() ? "-" : text;
 }
 
-std::string source_text(const SourceLine& line) {
-  if (line.file.empty()) return line.code;
-  return line.file + ":" + std::to_string(line.line) + (line.code.empty() ? "" : "  " + line.code);
-}
+struct NodeArguments {
+  bool sources = false, attributes = false, consumers = false;
+  std::string affected;
+
+  [[nodiscard]] bool wants_details() const { return sources || attributes || consumers; }
+};
 
 class NodeListing {
  public:
-  NodeListing(Call& call, Target target, bool sources) : call_(call), target_(std::move(target)), sources_(sources) {}
+  NodeListing(Call& call, Target target, NodeArguments arguments)
+      : call_(call), target_(std::move(target)), consumers_(*target_.dump), arguments_(std::move(arguments)) {}
 
   int run() {
     const auto selection = selection_of(call_, target_);
     if (!selection) return failed(call_, selection.error());
-    const auto nodes = select_nodes(*target_.dump, *selection);
+    auto nodes = select_nodes(*target_.dump, *selection);
     if (!nodes) return failed(call_, nodes.error());
+    if (!arguments_.affected.empty()) {
+      if (auto left = leave_affected(*nodes); !left) return failed(call_, left.error());
+    }
     if (nodes->empty() && !call_.selection.empty()) {
       const Problem nothing{target_.dump->root(), {"No node in the dump fits the selection", {}}};
       problems_.push_back(mistyped(*selection, *target_.dump).value_or(nothing));
       call_.console.warn(problems_.back());
     }
-    const bool all = call_.machine() ? print_json(*nodes) : sources_ ? print_with_sources(*nodes) : print_table(*nodes);
+    const bool all = call_.machine()              ? print_json(*nodes)
+                     : arguments_.wants_details() ? print_with_details(*nodes)
+                                                  : print_table(*nodes);
     if (!all) return interrupted(call_);
     return finished(call_, kNothingFound);
   }
@@ -55,6 +67,30 @@ class NodeListing {
 
   const DrawnScopes& scopes_of(DumpGraphIndex index) { return scopes_.try_emplace(index, *graph(index).graph).first->second; }
 
+  /// Of `nodes` those into which a value of the one that was asked about flows, in the graphs in which it stands.
+  Result<void> leave_affected(Nodes& nodes) {
+    const auto name = asked_node(*target_.dump, arguments_.affected);
+    if (!name) return tl::unexpected(name.error());
+    std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> affected;
+    for (const DumpGraphIndex g : target_.dump->graphs().indices()) {
+      const auto& file = graph(g).graph;
+      if (file == nullptr || file->find(*name) == kNoNode) continue;
+      std::vector<NodeIndex> starts;
+      for (const NodeIndex node : file->nodes().indices()) {
+        if (file->nodes()[node].full_name == *name) starts.push_back(node);
+      }
+      affected.emplace(g, consumers_.of(g).reached_from(starts));
+    }
+    if (affected.empty()) {
+      return fail(ErrorCode::invalid_argument, {"No graph of the dump has %1: nothing tells what reads it.", {*name}});
+    }
+    std::erase_if(nodes, [&affected](const auto& place) {
+      const auto of_graph = affected.find(place.first);
+      return of_graph == affected.end() || !of_graph->second[place.second];
+    });
+    return {};
+  }
+
   bool print_json(const Nodes& nodes) {
     JsonAnswer answer(call_, {{"dump", target_.dump->root().string()}}, "nodes");
     bool all = true;
@@ -63,7 +99,9 @@ class NodeListing {
         all = false;
         break;
       }
-      Json record = node_json(graph(g), node, sources_, &scopes_of(g));
+      Json record = node_json(graph(g), node, arguments_.sources, &scopes_of(g));
+      if (arguments_.attributes) record["attributes"] = attributes_json(*graph(g).graph, node);
+      if (arguments_.consumers) record["consumers"] = consumers_json(*graph(g).graph, node, consumers_.of(g));
       add_arguments(g, node, record);
       answer.record(record);
     }
@@ -90,6 +128,10 @@ class NodeListing {
     }
   }
 
+  [[nodiscard]] const char* nothing_text() const {
+    return arguments_.affected.empty() ? "No node is selected.\n" : "No node that is selected reads what comes of it.\n";
+  }
+
   bool print_table(const Nodes& nodes) {
     Table table(call_.console, {{"NODE", Align::left},
                                 {"RANK", Align::right},
@@ -108,17 +150,28 @@ class NodeListing {
                  std::to_string(file.inputs(node).size()), output_text(file, node)});
     }
     table.flush();
-    if (nodes.empty()) call_.console.print("No node is selected.\n");
+    if (nodes.empty()) call_.console.print(nothing_text());
     return true;
   }
 
-  bool print_with_sources(const Nodes& nodes) {
-    if (nodes.empty()) call_.console.print("No node is selected.\n");
+  bool print_with_details(const Nodes& nodes) {
+    if (nodes.empty()) call_.console.print(nothing_text());
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) return false;
       const Graph& file = *graph(g).graph;
       call_.console.print(printable(file.nodes()[node].full_name) + "\n");
-      for (const SourceLine& line : file.source_lines(node)) {
+      if (arguments_.attributes) {
+        for (const Attribute& attribute : file.attributes(node)) {
+          call_.console.print("    " + printable(attribute.name + " = " + attribute.value) + "\n");
+        }
+      }
+      if (arguments_.consumers) {
+        for (const Use& use : consumers_.of(g).of(node)) {
+          const std::string_view name = file.nodes()[use.node].full_name;
+          call_.console.print("    read by " + printable(name) + ", input " + std::to_string(use.argument) + "\n");
+        }
+      }
+      for (const SourceLine& line : arguments_.sources ? file.source_lines(node) : std::vector<SourceLine>()) {
         call_.console.print((line.framework ? "    " : "  > ") + printable(source_text(line)) + "\n");
       }
     }
@@ -128,8 +181,9 @@ class NodeListing {
   Call& call_;
   Target target_;
   std::map<DumpGraphIndex, DrawnScopes> scopes_;
+  DumpConsumers consumers_;
   std::vector<Problem> problems_;
-  bool sources_;
+  NodeArguments arguments_;
 };
 
 }  // namespace
@@ -137,17 +191,25 @@ class NodeListing {
 void add_nodes(Program& program, Call& call) {
   Command& command = program.command("nodes", "List operators, parameters and constants of the graphs");
   add_path(command, call, "A dump, or a folder or tensor file in it");
-  const auto sources = std::make_shared<bool>(false);
-  command.flag("--sources", *sources, "With the source lines of each node; > marks those that are not MindSpore's own");
+  const auto arguments = std::make_shared<NodeArguments>();
+  command.flag("--sources", arguments->sources,
+               "With the source lines of each node; > marks those that are not MindSpore's own");
+  command.flag("--attributes", arguments->attributes, "With the attributes of each node");
+  command.flag("--consumers", arguments->consumers, "With the nodes that read what each node gives");
+  command.text("--affected", "NODE", arguments->affected,
+               "Only those into which a value of NODE flows, directly or through others; NODE is a full name, or its end "
+               "behind a slash");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli nodes dumps/lenet --type Conv2D
   sporescope-cli nodes dumps/lenet --stack train.py:49
-  sporescope-cli nodes dumps/lenet --node Log --sources)");
-  command.action([&call, sources] {
+  sporescope-cli nodes dumps/lenet --node Log --sources
+  sporescope-cli nodes dumps/lenet --type Conv2D --attributes --consumers
+  sporescope-cli nodes dumps/lenet --affected conv1.weight --category gradient)");
+  command.action([&call, arguments] {
     auto target = open_target(call);
     if (!target) return failed(call, target.error());
-    return NodeListing(call, std::move(*target), *sources).run();
+    return NodeListing(call, std::move(*target), *arguments).run();
   });
 }
 

@@ -69,8 +69,8 @@ const std::vector<Tool>& table() {
       {"nodes",
        "Nodes of the graph",
        "Operators, parameters and constants with their inputs and outputs; stack finds those that a source line made, sources "
-       "tells "
-       "the lines.",
+       "tells the lines, attributes and consumers what the graph says of them and what reads them; affected finds all that a "
+       "value of one node flows into.",
        "nodes",
        {},
        {}},

@@ -83,6 +83,8 @@ class DumpTest(unittest.TestCase):
         self.assertTrue(set(log.consumers()) < set(affected))
         self.assertNotIn(log, affected)
         self.assertEqual(len(log.tensors(iteration=1, io="output")), 1)
+        self.assertEqual((log.attributes["base"], log.attributes["scale"]), ("-1.0", "1.0"))
+        self.assertEqual(self.dump.nodes(node="conv1.weight")[0].attributes, {})
 
     def test_the_first_cause_is_the_one_that_was_planted(self) -> None:
         cause = self.dump.first_cause()

@@ -149,6 +149,12 @@ class Dump:
     def _edges(self) -> Edges:
         return Edges([Node.of(record, self) for record in _engine.records("nodes", "--sources", "--", self.root)])
 
+    @cached_property
+    def _attributes(self) -> dict[tuple[tuple[int, str, int], str], dict[str, str]]:
+        """Of all nodes: to ask for those of one costs nearly as much."""
+        records = _engine.records("nodes", "--attributes", "--", self.root)
+        return {((one["rank"], one["net"], one["graph_id"]), one["node"]): one["attributes"] for one in records}
+
     def _repr_html_(self) -> str:
         from .notebook import dump_card
 

@@ -87,6 +87,11 @@ class Node:
         """The graph that it stands in: rank, network, id."""
         return (self.rank, self.net, self.graph_id)
 
+    @property
+    def attributes(self) -> dict[str, str]:
+        """As the graph has them, each value as a text: {"group": "1", "pad": "(0, 0, 0, 0)"}."""
+        return dict(self.dump._attributes.get((self.place, self.name), {}))
+
     def producers(self) -> list[Node]:
         """The nodes that its inputs come from, each once, in the order of the inputs."""
         return self.dump._edges.producers(self)
