@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/commands/one_tensor.h"
 #include "app/cli/commands/read_tensor.h"
+#include "app/cli/commands/statistics_summary.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
@@ -17,6 +18,8 @@
 namespace sporescope::cli {
 
 namespace {
+
+constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a .npy file by itself";
 
 // The columns that tell of values, the same for a tensor of a dump and for a file by itself.
 void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
@@ -177,37 +180,47 @@ int list(Call& call, const RowOptions& rows, bool with_statistics) {
   return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }
 
-void add_listing(Program& program, Call& call, bool with_statistics, const char* name, const char* what, const char* examples) {
-  Command& command = program.command(name, what);
-  add_paths(command, call, "A dump, a folder or tensor file in it, or a .npy file by itself");
-  const auto rows = std::make_shared<RowOptions>();
-  rows->add_to(command);
-  call.selection.add_to(command);
-  command.footer(examples);
-  command.action(
-      [&call, rows, with_statistics] { return for_each_path(call, [&] { return list(call, *rows, with_statistics); }); });
-}
-
 }  // namespace
 
 void add_tensors(Program& program, Call& call) {
-  add_listing(program, call, false, "tensors", "List tensors: iteration, slot, dtype, shape, size, node",
-              R"(Examples:
+  Command& command = program.command("tensors", "List tensors: iteration, slot, dtype, shape, size, node");
+  add_paths(command, call, kPaths);
+  const auto rows = std::make_shared<RowOptions>();
+  rows->add_to(command);
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli tensors dumps/lenet --iteration last --category weight
   sporescope-cli tensors dumps/lenet --node conv1 --io output
   sporescope-cli --jsonl tensors dumps/lenet | jq -r .file)");
+  command.action([&call, rows] { return for_each_path(call, [&] { return list(call, *rows, false); }); });
 }
 
 void add_stats(Program& program, Call& call) {
-  add_listing(program, call, true, "stats", "List tensors with statistics: range, mean, NaN, infinities, zeros",
-              R"(Examples:
+  Command& command =
+      program.command("stats", "List tensors with statistics: range, mean, NaN, infinities, zeros; or count what is unsound");
+  add_paths(command, call, kPaths);
+  const auto summary = std::make_shared<SummaryOptions>();
+  const auto rows = std::make_shared<RowOptions>();
+  summary->add_to(command);
+  rows->add_to(command);
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli stats dumps/lenet --iteration 1 --type Conv2D
   sporescope-cli stats dumps/lenet --category gradient --iteration 0-2
   sporescope-cli stats dumps/lenet --where "nan>0" --columns iteration,node,nan
   sporescope-cli stats dumps/lenet --sort max:desc --limit 10
+  sporescope-cli stats dumps/lenet --summary tensor --where "any>0"
+  sporescope-cli stats dumps/lenet --summary iteration --above 1000
   sporescope-cli stats some/tensor.npy
 
 Minimum, maximum, mean and deviation are of the finite elements.)");
+  command.action([&call, rows, summary] {
+    if (summary->by.empty() && !summary->above.empty()) {
+      return failed(call, "--above goes with --summary; a list has --where \"max>65500\"");
+    }
+    return for_each_path(call,
+                         [&] { return summary->by.empty() ? list(call, *rows, true) : summarize(call, *summary, *rows); });
+  });
 }
 
 }  // namespace sporescope::cli

@@ -56,7 +56,7 @@ const std::vector<Tool>& table() {
        "Statistics of tensors",
        "Minimum, maximum, mean, deviation, norms and the numbers of NaN, Inf and zero of the selected tensors. Narrow it down "
        "by node, "
-       "iteration, category, where, sort, limit and columns.",
+       "iteration, category, where, sort, limit and columns. summary counts how many hold NaN, Inf or values beyond above.",
        "stats",
        {},
        {}},

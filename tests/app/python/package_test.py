@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import itertools
 import os
@@ -18,6 +19,7 @@ import warnings
 import numpy as np
 
 import sporescope
+from sporescope import _engine, statistics_summary
 from sporescope import dump_analyzer as debugger
 
 ROOT = pathlib.Path(__file__).parents[3]
@@ -358,6 +360,34 @@ class DumpAnalyzerTest(unittest.TestCase):
             self.assertTrue(pathlib.Path(self.analyzer.export_graphs(folder)).is_file())
             again = pathlib.Path(self.analyzer.export_graphs(folder))  # in the same second
             self.assertEqual(len(list(again.parent.glob("dump_*.xlsx"))), 2)
+
+    def test_the_summary_counts_what_the_command_line_counts(self) -> None:
+        for path in (SAMPLE, DUMPS.parent / "msprobe" / "pt-26.2-mix-statistics-two-ranks"):
+            analyzer = debugger.DumpAnalyzer(str(path))
+            with tempfile.TemporaryDirectory() as folder:
+                analyzer.summary_statistics(analyzer.select_tensor_statistics(), overflow_value=1, out_path=folder)
+                with (pathlib.Path(folder) / "statistics_summary.csv").open(newline="") as file:
+                    mine = {row["tensor_name"]: row for row in csv.DictReader(file)}
+            rows = _engine.answer("stats", "--summary=tensor", "--above=1", "--", str(path))["rows"]
+            told = {f"{row['node']}:{row['io']}:{row['slot']}": row for row in rows}
+            self.assertEqual(sorted(mine), sorted(told))
+            self.assertTrue(any(row["above"] for row in rows))
+            for name, row in told.items():
+                numbers = [int(mine[name][f"{of}_number"]) for of in ("inf", "nan", "out_of_range", "total", "none_overflow")]
+                self.assertEqual(numbers, [row[of] for of in ("inf", "nan", "above", "tensors", "none")], name)
+
+    def test_what_nobody_counted_is_not_sound(self) -> None:
+        values = dict.fromkeys(sporescope.Statistics.__dataclass_fields__)
+        for known, sound in (
+            ({}, False),
+            ({"max": 1.0}, False),
+            ({"max": 1.0, "min": 0.0, "l2": 1.0}, True),
+            ({"max": 1.0, "min": 0.0, "l2": float("nan")}, False),
+            ({"nan": 0, "neg_inf": 0, "pos_inf": 0}, False),
+            ({"count": 0}, True),
+        ):
+            one = sporescope.Statistics(**{**values, **known})
+            self.assertEqual(statistics_summary._is_sound(one, 65500), sound, known)
 
 
 if __name__ == "__main__":

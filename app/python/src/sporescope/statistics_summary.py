@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import csv
+import math
 from pathlib import Path
 from typing import Any
 
-from .tensor import Number, Tensor
+from .tensor import Statistics, Tensor
 
 _COLUMNS = [
     "op_type",
@@ -24,16 +25,30 @@ _COLUMNS = [
 ]
 
 
-def _beyond(value: Number, limit: float) -> bool:
-    return value is not None and abs(value) > limit
-
-
-def _kinds(tensor: Tensor, limit: float) -> tuple[bool, bool, bool]:
-    """Inf, NaN, a finite value beyond the limit."""
-    known = tensor.statistics
+def _kinds(known: Statistics | None, limit: float) -> tuple[bool, bool, bool]:
+    """Inf, NaN, a finite value beyond the limit. A file of statistics may have no counts: its other numbers tell, too."""
     if known is None:
         return (False, False, False)
-    return (bool(known.neg_inf or known.pos_inf), bool(known.nan), _beyond(known.min, limit) or _beyond(known.max, limit))
+    ends = [one for one in (known.min, known.max) if one is not None]
+    mean = 0 if known.mean is None else known.mean
+    norm = 0 if known.l2 is None else known.l2
+    # Ends that are upside down are what the search for them began with: every element was passed over.
+    nothing = len(ends) == 2 and ends[1] < ends[0]
+    inf = bool(known.neg_inf or known.pos_inf) or any(math.isinf(one) for one in (*ends, mean))
+    nan = bool(known.nan) or nothing or any(math.isnan(one) for one in (*ends, norm)) or (math.isnan(mean) and not inf)
+    return (inf, nan, not nothing and any(math.isfinite(one) and abs(one) > limit for one in ends))
+
+
+def _is_sound(known: Statistics | None, limit: float) -> bool:
+    """Certainly none of these: what nobody counted is no clean bill."""
+    if known is None or any(_kinds(known, limit)):
+        return False
+    if known.count == 0:
+        return True
+    # NaN and Inf would have made a mean or a norm such a number.
+    counted = None not in (known.nan, known.neg_inf, known.pos_inf)
+    finite = counted or any(one is not None and math.isfinite(one) for one in (known.mean, known.l2))
+    return finite and None not in (known.min, known.max)
 
 
 def write_summary(statistics: dict[int, dict[int, dict[str, Any]]], limit: float, file: Path) -> None:
@@ -47,9 +62,9 @@ def write_summary(statistics: dict[int, dict[int, dict[str, Any]]], limit: float
                 iterations.setdefault(name, set()).add(iteration)
     rows = []
     for name, found in tensors.items():
-        kinds = [_kinds(one, limit) for one in found]
+        kinds = [_kinds(one.statistics, limit) for one in found]
         counts = [sum(column) for column in zip(*kinds)]
-        sound = sum(not any(kind) for kind in kinds)
+        sound = sum(_is_sound(one.statistics, limit) for one in found)
         rows.append([found[0].type, found[0].node, name, *counts, len(found), sound, len(iterations[name])])
     rows.sort(key=lambda row: (row[3], row[4], row[5]), reverse=True)
     with file.open("w", newline="", encoding="utf-8") as out:
