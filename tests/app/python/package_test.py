@@ -320,6 +320,20 @@ class DumpAnalyzerTest(unittest.TestCase):
         missing = [hit for hit in hits if hit.tensor.value() is None]
         self.assertEqual([hit.error_msg for hit in missing], [["Tensor has no value."]] * len(missing))
 
+    def test_conditions_have_the_numbers_of_mindspore(self) -> None:
+        conditions = [
+            debugger.OperatorOverflowCondition(),
+            debugger.TensorOverflowCondition(),
+            debugger.TensorTooLargeCondition(max_gt=1),
+            debugger.TensorTooSmallCondition(max_lt=1),
+            debugger.TensorAllZeroCondition(zero_percentage_ge=1),
+            debugger.TensorChangeAboveThresholdCondition(abs_mean_update_ratio_gt=1),
+            debugger.TensorChangeBelowThresholdCondition(abs_mean_update_ratio_lt=1),
+            debugger.TensorUnchangedCondition(),
+            debugger.TensorRangeCondition(max_min_gt=1),
+        ]
+        self.assertEqual([one.condition_id for one in conditions], [2, 13, 15, 16, 17, 18, 19, 20, 21])
+
     def test_refuses_what_is_wrong(self) -> None:
         for wrong in (
             lambda: debugger.TensorTooLargeCondition(),

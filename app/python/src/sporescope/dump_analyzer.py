@@ -31,6 +31,7 @@ class ConditionBase:
 
     _condition = ""
     _name = ""
+    _number = 0
     _needs_one_of: tuple[str, ...] = ()
 
     def __init__(self, **parameters: float | None) -> None:
@@ -45,6 +46,11 @@ class ConditionBase:
         return self._name
 
     @property
+    def condition_id(self) -> int:
+        """MindSpore's number of it."""
+        return self._number
+
+    @property
     def param_dict(self) -> dict[str, float]:
         return dict(self._given)
 
@@ -57,7 +63,7 @@ class ConditionBase:
 
 
 class TensorTooLargeCondition(ConditionBase):
-    _condition, _name = "tensor_too_large", "TensorTooLarge"
+    _condition, _name, _number = "tensor_too_large", "TensorTooLarge", 15
     _needs_one_of = ("abs_mean_gt", "max_gt", "min_gt", "mean_gt")
 
     def __init__(
@@ -71,7 +77,7 @@ class TensorTooLargeCondition(ConditionBase):
 
 
 class TensorTooSmallCondition(ConditionBase):
-    _condition, _name = "tensor_too_small", "TensorTooSmall"
+    _condition, _name, _number = "tensor_too_small", "TensorTooSmall", 16
     _needs_one_of = ("abs_mean_lt", "max_lt", "min_lt", "mean_lt")
 
     def __init__(
@@ -85,7 +91,7 @@ class TensorTooSmallCondition(ConditionBase):
 
 
 class TensorRangeCondition(ConditionBase):
-    _condition, _name = "tensor_range", "TensorRange"
+    _condition, _name, _number = "tensor_range", "TensorRange", 21
     _needs_one_of = ("range_percentage_lt", "range_percentage_gt", "max_min_lt", "max_min_gt")
 
     def __init__(
@@ -111,7 +117,7 @@ class TensorRangeCondition(ConditionBase):
 
 
 class TensorOverflowCondition(ConditionBase):
-    _condition, _name = "tensor_overflow", "TensorOverflow"
+    _condition, _name, _number = "tensor_overflow", "TensorOverflow", 13
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,35 +126,35 @@ class TensorOverflowCondition(ConditionBase):
 class OperatorOverflowCondition(ConditionBase):
     """Of Ascend's dumps."""
 
-    _condition, _name = "operator_overflow", "OperatorOverflow"
+    _condition, _name, _number = "operator_overflow", "OperatorOverflow", 2
 
     def __init__(self) -> None:
         super().__init__()
 
 
 class TensorAllZeroCondition(ConditionBase):
-    _condition, _name = "tensor_all_zero", "TensorAllZero"
+    _condition, _name, _number = "tensor_all_zero", "TensorAllZero", 17
 
     def __init__(self, zero_percentage_ge: float) -> None:
         super().__init__(zero_percentage_ge=zero_percentage_ge)
 
 
 class TensorUnchangedCondition(ConditionBase):
-    _condition, _name = "weight_not_changed", "TensorUnchanged"
+    _condition, _name, _number = "weight_not_changed", "TensorUnchanged", 20
 
     def __init__(self, rtol: float = 1e-5, atol: float = 1e-8) -> None:
         super().__init__(rtol=rtol, atol=atol)
 
 
 class TensorChangeBelowThresholdCondition(ConditionBase):
-    _condition, _name = "weight_change_too_small", "TensorChangeBelowThreshold"
+    _condition, _name, _number = "weight_change_too_small", "TensorChangeBelowThreshold", 19
 
     def __init__(self, abs_mean_update_ratio_lt: float, epsilon: float = 1e-9) -> None:
         super().__init__(abs_mean_update_ratio_lt=abs_mean_update_ratio_lt, epsilon=epsilon)
 
 
 class TensorChangeAboveThresholdCondition(ConditionBase):
-    _condition, _name = "weight_change_too_large", "TensorChangeAboveThreshold"
+    _condition, _name, _number = "weight_change_too_large", "TensorChangeAboveThreshold", 18
 
     def __init__(self, abs_mean_update_ratio_gt: float, epsilon: float = 1e-9) -> None:
         super().__init__(abs_mean_update_ratio_gt=abs_mean_update_ratio_gt, epsilon=epsilon)
