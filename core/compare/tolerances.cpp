@@ -66,7 +66,7 @@ Result<Tolerances> Tolerances::parse(std::string_view text) {
     const auto value = parse_bound(named ? item.substr(sign + 1) : item);
     if (!value) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no number of at least 0, as 1e-5"), {std::string(item)}});
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a number of at least 0, such as 1e-5"), {std::string(item)}});
     }
     const auto precision = named ? precision_named(item.substr(0, sign)) : std::nullopt;
     if (named && !precision) {

@@ -4572,10 +4572,6 @@
         <translation>统计从不保存在dump之内</translation>
     </message>
     <message>
-        <source>%1 is no number of at least 0, as 1e-5</source>
-        <translation>%1不是不小于0的数，例如1e-5</translation>
-    </message>
-    <message>
         <source>%1 names none of float64, float32, float16, bfloat16, int</source>
         <translation>%1不是float64、float32、float16、bfloat16、int之一</translation>
     </message>
@@ -5350,6 +5346,8 @@
     <message>
         <source>what reads it read something bad beside it, of which its gradient was made unseen</source>
         <translation>读取它的算子同时读到了异常值，它的梯度由此算出，但没有被看到</translation>
+        <source>%1 is not a number of at least 0, such as 1e-5</source>
+        <translation>%1不是不小于0的数，例如1e-5</translation>
     </message>
 </context>
 <context>
@@ -11589,10 +11587,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>没有脚本%1。</translation>
     </message>
     <message>
-        <source>%1 is no file.</source>
-        <translation>%1不是文件。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: permission denied.</source>
         <translation>无法读取%1：权限不足。</translation>
     </message>
@@ -11611,6 +11605,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1 cannot be started: %2</source>
         <translation>无法启动%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1不是文件。</translation>
     </message>
 </context>
 <context>

@@ -51,7 +51,7 @@ QString ScriptProcess::obstacle(const LaunchLine& line) const {
   const QFileInfo script(QDir(line.folder), line.script);
   const QFileInfo folder(line.folder);
   if (!script.exists()) return tr("There is no script %1.").arg(line.script);
-  if (!script.isFile()) return tr("%1 is no file.").arg(line.script);
+  if (!script.isFile()) return tr("%1 is not a file.").arg(line.script);
   if (!script.isReadable()) return tr("%1 cannot be read: permission denied.").arg(line.script);
   if (!folder.isDir()) return tr("There is no folder %1 to work in.").arg(line.folder);
   if (program_.isEmpty()) return tr("There is no program %1.").arg(line.program);

@@ -43,7 +43,7 @@ struct TwoTensors {
 Result<void> read_bound(const std::string& text, const char* option, double& bound) {
   if (text.empty()) return {};
   const auto number = parse_bound(text);
-  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is no number from 0 on, such as 1e-5", {option, text}});
+  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is not a number of at least 0, such as 1e-5", {option, text}});
   bound = *number;
   return {};
 }

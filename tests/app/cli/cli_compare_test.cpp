@@ -352,7 +352,7 @@ class CliCompareTest : public QObject {
     QTest::newRow("no iteration of A") << QStringList{pair_dump("base"), "--with-iteration", "1"}
                                        << QByteArray("name these by --iteration");
     QTest::newRow("tolerance") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "small"}
-                               << QByteArray("--tolerance: small is no number");
+                               << QByteArray("--tolerance: small is not a number of at least 0");
     QTest::newRow("tolerance of no type") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "float8=1"}
                                           << QByteArray("--tolerance: float8=1 names none of");
     QTest::newRow("no rules") << QStringList{pair_dump("base"), pair_dump("data"), "--match", pair_dump("none.txt")}

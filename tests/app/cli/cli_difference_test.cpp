@@ -112,7 +112,8 @@ void CliDifferenceTest::wrong_calls_say_what_is_wrong_data() {
   QTest::newRow("three") << QStringList{log_file(), log_file(), log_file()} << QByteArray("two tensors");
   QTest::newRow("several in A") << QStringList{sample(), log_file()} << QByteArray("A: ");
   QTest::newRow("several in B") << QStringList{log_file(), sample()} << QByteArray("B: ");
-  QTest::newRow("no number") << QStringList{log_file(), log_file(), "--atol", "small"} << QByteArray("--atol: small");
+  QTest::newRow("no number") << QStringList{log_file(), log_file(), "--atol", "small"}
+                             << QByteArray("--atol: small is not a number of at least 0");
   QTest::newRow("negative") << QStringList{log_file(), log_file(), "--rtol=-1"} << QByteArray("--rtol: -1");
   QTest::newRow("not there") << QStringList{log_file(), log_file() + ".gone"} << QByteArray("B: ");
 }

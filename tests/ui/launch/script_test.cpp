@@ -184,7 +184,7 @@ class ScriptTest : public QObject {
     QTest::newRow("a folder") << "/usr"
                               << "/usr/bin/python3"
                               << "/"
-                              << "/usr is no file";
+                              << "/usr is not a file";
     QTest::newRow("no python") << "/etc/passwd"
                                << "no-such-python-here"
                                << "/"
