@@ -43,7 +43,7 @@ if [[ -z ${SPORESCOPE_OWN_NAMESPACE:-} ]]; then
 fi
 
 native=$root/build/$preset/app/cli/sporescope-cli
-made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.xz")
+made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.gz")
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
 
@@ -105,7 +105,10 @@ if [[ $architecture == "$(uname -m)" ]]; then
   if [[ -e $root/build/debian-11/complete ]]; then
     mkdir "$work/debian"
     tar --create --directory "$root/build/debian-11" --exclude ./dev . | tar --extract --directory "$work/debian" --no-same-owner
-    unpack "$work/debian"
+    # With Debian's own programs alone, as the copy to a server does it.
+    mkdir "$work/debian/engine"
+    cp "${made[0]}" "$work/debian/engine.tar.gz"
+    chroot "$work/debian" tar -xzf /engine.tar.gz -C /engine --strip-components=1
     try_in "$work/debian" "in Debian $(cat "$work/debian/etc/debian_version")"
   else
     echo "Debian 11 was not tried: it takes root, debootstrap and a server of Debian (build/debootstrap.log)"

@@ -11,7 +11,7 @@ root=$(dirname "$here")
 architecture=${1:-$(uname -m)}
 
 "$here/engine.sh" "$architecture"
-made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.xz")
+made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.gz")
 work=$root/build/wheel
 venv=$work/venv
 rm -rf "$work/source" "$work/made" "$work"/*"_$architecture.whl"

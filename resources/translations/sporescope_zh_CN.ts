@@ -5349,6 +5349,14 @@
         <source>%1 is not a number of at least 0, such as 1e-5</source>
         <translation>%1不是不小于0的数，例如1e-5</translation>
     </message>
+    <message>
+        <source>Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3.</source>
+        <translation>无法将引擎复制到%1：那里缺少%2。请在那里安装它们，或安装sporescope-cli %3。</translation>
+    </message>
+    <message>
+        <source>Cannot copy the engine to %1: what arrived there is not what was sent. Nothing was left behind.</source>
+        <translation>无法将引擎复制到%1：到达的内容与发送的不一致。未留下任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

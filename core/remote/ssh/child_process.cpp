@@ -107,6 +107,19 @@ tl::unexpected<Error> cancelled() {
 
 }  // namespace
 
+std::string in_one_line(std::string_view said) {
+  std::string line;
+  while (!said.empty()) {
+    std::string_view one = said.substr(0, said.find('\n'));
+    said.remove_prefix(std::min(one.size() + 1, said.size()));
+    while (!one.empty() && (one.back() == '\r' || one.back() == ' ')) one.remove_suffix(1);
+    if (one.empty()) continue;
+    if (!line.empty()) line += "; ";
+    line += one;
+  }
+  return line;
+}
+
 Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& call, const Variables& variables) {
   Ends ends;
   pid_t pid = -1;
@@ -188,7 +201,9 @@ Result<void> ChildProcess::write(std::string_view bytes, const std::stop_token& 
     }
     const Ready ready = pump(stop, true);
     if (ready == Ready::stopped) return cancelled();
-    if (ready == Ready::end) return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {said_}});
+    if (ready == Ready::end) {
+      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {in_one_line(said_)}});
+    }
   }
   return {};
 }
@@ -212,7 +227,7 @@ Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
       if (::poll(&last, 1, 0) <= 0) break;
       take_errors();
     }
-    return fail(ErrorCode::read_failed, said_);
+    return fail(ErrorCode::read_failed, in_one_line(said_));
   }
 }
 

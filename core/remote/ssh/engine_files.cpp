@@ -16,7 +16,7 @@ namespace sporescope::remote {
 namespace {
 
 constexpr std::string_view kBegin = "sporescope-engine-";
-constexpr std::string_view kEnd = ".tar.xz";
+constexpr std::string_view kEnd = ".tar.gz";  // xz would be a quarter smaller, but a bare server has no xz
 constexpr std::uint64_t kLargestEngine = 1U << 30U;
 
 std::set<std::string> architectures_in(const std::vector<std::filesystem::path>& folders, const std::string& version) {

@@ -11,7 +11,7 @@
 
 namespace sporescope::remote {
 
-/// The engine as packaging/engine.sh makes it: sporescope-engine-VERSION-ARCHITECTURE.tar.xz.
+/// The engine as packaging/engine.sh makes it: sporescope-engine-VERSION-ARCHITECTURE.tar.gz.
 [[nodiscard]] std::string engine_file_name(const std::string& version, const std::string& architecture);
 
 /// The engine of this version for an architecture ("x86_64", as `uname -m` says) in the first folder that has it. Errors:

@@ -3,12 +3,14 @@
 
 #include "core/remote/ssh/far_engine.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <utility>
 
 #include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
+#include "core/result/word_list.h"
 
 namespace sporescope::remote {
 
@@ -19,6 +21,10 @@ using Progress = std::function<void(const SshProgress&)>;
 constexpr std::uint64_t kUnpackedTimes = 4;  // an unpacked engine takes about three times the bytes of its file
 constexpr std::size_t kPiece = std::size_t{256} * 1024;
 constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
+// A status by which no program of the script ends.
+constexpr int kArrivedOtherwise = 90;
+// All that copying takes there beside sh. Nothing that a bare Debian or BusyBox lacks: xz is not among it.
+constexpr const char* kProgramsThere = "cat gzip mkdir mv rm sha256sum tar";
 
 /// A word for sh inside of '...', where "~" at the beginning is the home.
 std::string quoted(const std::string& path) {
@@ -33,7 +39,9 @@ struct There {
 };
 
 /// The master's script: what is there, and then it holds the connection until its input ends.
-std::string first_script() { return "uname -m; v=$(sporescope-cli --version 2>/dev/null); echo \"v $v\"; exec cat >/dev/null"; }
+std::string first_script() {
+  return "uname -m || echo unknown; v=$(sporescope-cli --version 2>/dev/null); echo \"v $v\"; exec cat >/dev/null";
+}
 
 Result<There> read_there(const SshCalls& calls, ChildProcess& master, const std::stop_token& stop) {
   There there;
@@ -66,7 +74,17 @@ Result<std::string> output_of(const SshCalls& calls, const std::string& script, 
   }
   const auto status = (*child)->wait(stop);
   if (!status) return tl::unexpected(status.error());
-  if (*status != 0) return fail(ErrorCode::read_failed, (*child)->said());
+  if (*status != 0) return fail(ErrorCode::read_failed, in_one_line((*child)->said()));
+  return lines;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (end > at) lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
   return lines;
 }
 
@@ -77,10 +95,9 @@ std::string megabytes(std::uint64_t bytes) {
 }
 
 tl::unexpected<Error> not_copied(const SshCalls& calls, const std::string& why) {
-  std::string last = why;
-  while (!last.empty() && last.back() == '\n') last.pop_back();
+  if (why.empty()) return tl::unexpected(calls.why_not_connected(why));  // whoever only ends was cut off
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. Nothing was left behind."), {calls.host(), last}});
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. Nothing was left behind."), {calls.host(), why}});
 }
 
 /// An engine on its way there.
@@ -95,19 +112,30 @@ class Copying {
 
   [[nodiscard]] std::string program() const { return folder_ + "/sporescope-cli"; }
 
+  /// Errors: unsupported where it is not, and that computer lacks what copying takes.
   [[nodiscard]] Result<bool> is_there() const {
-    const auto found = output_of(calls_, "if [ -x " + quoted(program()) + " ]; then echo yes; else echo no; fi", stop_);
-    return found ? Result<bool>(*found == "yes\n") : tl::unexpected(found.error());
+    const std::string lacking =
+        std::string("for p in ") + kProgramsThere + "; do command -v $p >/dev/null || echo \"$p\"; done";
+    const auto found = output_of(calls_, "if [ -x " + quoted(program()) + " ]; then echo yes; else " + lacking + "; fi", stop_);
+    if (!found) return tl::unexpected(found.error());
+    if (*found == "yes\n") return true;
+    const auto missing = lines_of(*found);
+    if (missing.empty()) return false;
+    return fail(
+        ErrorCode::unsupported,
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3."),
+         {calls_.host(), join_words(missing), SPORESCOPE_VERSION}});
   }
 
   [[nodiscard]] Result<void> has_room() const {
-    const std::string script =
-        "mkdir -p " + quoted(calls_.options().cache) + " && df -Pk " + quoted(calls_.options().cache) + " | tail -n 1";
-    const auto row = output_of(calls_, script, stop_);
-    if (!row) {
-      return row.error().code == ErrorCode::cancelled ? tl::unexpected(row.error()) : not_copied(calls_, row.error().str());
+    const std::string cache = quoted(calls_.options().cache);
+    // Where there is no df the disk shows itself whether it is full.
+    const auto rows = output_of(calls_, "mkdir -p " + cache + " && { df -Pk " + cache + " 2>/dev/null || true; }", stop_);
+    if (!rows) {
+      return rows.error().code == ErrorCode::cancelled ? tl::unexpected(rows.error()) : not_copied(calls_, rows.error().str());
     }
-    const auto free = free_bytes(*row);
+    const auto lines = lines_of(*rows);
+    const auto free = lines.empty() ? std::nullopt : free_bytes(lines.back());
     const std::uint64_t needed = kUnpackedTimes * bytes_.size();
     if (!free || *free >= needed) return {};
     return fail(ErrorCode::read_failed,
@@ -130,7 +158,13 @@ class Copying {
     (*child)->close_input();
     const auto status = (*child)->wait(stop_);
     if (!status) return tl::unexpected(status.error());
-    if (*status != 0) return not_copied(calls_, (*child)->said());
+    if (*status == kArrivedOtherwise) {
+      return fail(ErrorCode::read_failed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: what arrived there is not what was sent. "
+                                             "Nothing was left behind."),
+                   {calls_.host()}});
+    }
+    if (*status != 0) return not_copied(calls_, in_one_line((*child)->said()));
     return {};
   }
 
@@ -139,8 +173,8 @@ class Copying {
     const std::string part = quoted(folder_ + ".part");
     std::string script = "p=" + part + ".$$; trap \"rm -rf \\\"$p\\\"\" EXIT HUP TERM INT; mkdir -p \"$p\" || exit 1; ";
     script += "cat >\"$p\"/engine || exit 1; set -- $(sha256sum <\"$p\"/engine); ";
-    script += "if [ \"$1\" != " + digest_ + " ]; then echo \"what arrived is not what was sent\" >&2; exit 1; fi; ";
-    script += "tar -xJf \"$p\"/engine -C \"$p\" --strip-components=1 && rm \"$p\"/engine || exit 1; ";
+    script += "if [ \"$1\" != " + digest_ + " ]; then exit " + std::to_string(kArrivedOtherwise) + "; fi; ";
+    script += "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 && rm \"$p\"/engine || exit 1; ";
     script += "if [ ! -e " + quoted(folder_) + " ]; then mv \"$p\" " + quoted(folder_) + "; fi";
     return script;
   }
@@ -209,7 +243,7 @@ Result<std::string> socket_of(const SshCalls& calls, ChildProcess& engine, const
     if (line) continue;
     if (line.error().code == ErrorCode::cancelled) return line;
     return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"), {calls.host(), engine.said()}});
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"), {calls.host(), in_one_line(engine.said())}});
   }
 }
 

@@ -9,7 +9,6 @@
 
 #include "core/remote/open_remote.h"
 #include "core/remote/ssh/engine_connection.h"
-#include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
 #include "core/remote/ssh/ssh_environment.h"
 #include "core/remote/ssh/ssh_place.h"
@@ -25,27 +24,6 @@ namespace {
 QStringList own_folders() {
   const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/tmp"));
   return QDir(runtime).entryList({QStringLiteral("sporescope-*")}, QDir::Dirs);
-}
-
-/// An engine that is to be copied: a script in place of the program, which leaves a file named for the machine when it is
-/// called.
-void make_engine_file(const test::OwnSshd& sshd, const QString& machine) {
-  QDir().mkpath(sshd.path("made/sporescope-engine"));
-  QDir().mkpath(sshd.path("engines"));
-  sshd.write("made/sporescope-engine/sporescope-cli", QStringLiteral("#!/bin/sh\n: > %1-%2\nexec %3 \"$@\"\n")
-                                                          .arg(sshd.path("called"), machine, QStringLiteral(SPORESCOPE_CLI)));
-  QFile::setPermissions(sshd.path("made/sporescope-engine/sporescope-cli"),
-                        QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  const QString name = QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine.toStdString()));
-  QProcess::execute(QStringLiteral("tar"), {QStringLiteral("-cJf"), sshd.path("engines/") + name, QStringLiteral("-C"),
-                                            sshd.path("made"), QStringLiteral("sporescope-engine")});
-}
-
-/// The server says that it is another machine.
-void say_machine(const test::OwnSshd& sshd, const QString& machine) {
-  QDir().mkpath(sshd.path("bin"));
-  sshd.write("bin/uname", QStringLiteral("#!/bin/sh\necho %1\n").arg(machine));
-  QFile::setPermissions(sshd.path("bin/uname"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 QString machine() {
@@ -67,14 +45,6 @@ class SshTest : public QObject {
   void opens_a_dump();
   void a_dump_is_followed_and_taken_up_again();
   void leaves_nothing_behind();
-  void copies_the_engine_once();
-  void copies_the_engine_of_the_servers_architecture_data();
-  void copies_the_engine_of_the_servers_architecture();
-  void an_aarch64_server_without_an_engine_is_told_so();
-  void a_file_that_arrives_otherwise_is_not_started();
-  void a_full_disk_says_how_much_is_missing();
-  void a_folder_that_cannot_be_written_says_so();
-  void a_machine_without_an_engine_says_for_which_there_are_some();
   void a_key_that_changed_is_refused();
   void keys_that_are_refused_say_so();
   void a_host_that_is_not_found_says_so();
@@ -230,125 +200,6 @@ void SshTest::leaves_nothing_behind() {
     QCOMPARE(own_folders().size(), 2);  // ours, and the engine's
   }
   QTRY_VERIFY_WITH_TIMEOUT(own_folders().isEmpty(), kPatience);
-}
-
-void SshTest::copies_the_engine_once() {
-  make_engine_file(*sshd_, machine());
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  {
-    EngineConnection connection("lab", options_);
-    const auto link = connection.wait_for_link({});
-    QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
-    QVERIFY(connection.state().copied);
-  }
-  const QStringList there = QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
-  QCOMPARE(there.size(), 1);
-  QVERIFY(there.front().startsWith(QStringLiteral("engine-")));
-  EngineConnection again("lab", options_);
-  QVERIFY(again.wait_for_link({}).has_value());
-  QVERIFY(!again.state().copied);
-}
-
-void SshTest::copies_the_engine_of_the_servers_architecture_data() {
-  QTest::addColumn<QString>("server");
-  QTest::newRow("aarch64") << "aarch64";
-  QTest::newRow("x86_64") << "x86_64";
-}
-
-void SshTest::copies_the_engine_of_the_servers_architecture() {
-  QFETCH(QString, server);
-  for (const char* one : {"aarch64", "x86_64"}) make_engine_file(*sshd_, QLatin1String(one));
-  say_machine(*sshd_, server);
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  EngineConnection connection("lab", options_);
-  const auto link = connection.wait_for_link({});
-  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
-  QVERIFY(connection.state().copied);
-  QCOMPARE(QString::fromStdString(connection.state().machine), server);
-  const QStringList called = QFileInfo(sshd_->path("called")).dir().entryList({QStringLiteral("called-*")}, QDir::Files);
-  QCOMPARE(called, QStringList{QStringLiteral("called-") + server});
-}
-
-void SshTest::an_aarch64_server_without_an_engine_is_told_so() {
-  say_machine(*sshd_, QStringLiteral("aarch64"));
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  const auto why = [&] {
-    EngineConnection connection("lab", options_);
-    const auto link = connection.wait_for_link({});
-    return link ? QString() : QString::fromStdString(link.error().str());
-  };
-  QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: none lies beside this program. Install sporescope-cli %1 there, or make the "
-                          "engine with packaging/engine.sh aarch64.")
-               .arg(QStringLiteral(SPORESCOPE_VERSION)));
-  make_engine_file(*sshd_, QStringLiteral("x86_64"));
-  QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: there are some for x86_64. Install sporescope-cli %1 there, or make the "
-                          "engine with packaging/engine.sh aarch64.")
-               .arg(QStringLiteral(SPORESCOPE_VERSION)));
-}
-
-void SshTest::a_file_that_arrives_otherwise_is_not_started() {
-  make_engine_file(*sshd_, machine());
-  // What is unpacked there is not what was packed here: tar finds no archive.
-  const QString file =
-      sshd_->path("engines/") + QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine().toStdString()));
-  QFile broken(file);
-  QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
-  broken.write("no archive");
-  broken.close();
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  EngineConnection connection("lab", options_);
-  const auto link = connection.wait_for_link({});
-  QVERIFY(!link);
-  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab"), link.error().str().c_str());
-  QCOMPARE(QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
-}
-
-void SshTest::a_full_disk_says_how_much_is_missing() {
-  make_engine_file(*sshd_, machine());
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  // A df of our own says that nothing is free: it takes a person's rights to fill a disk, and those of root to make a small
-  // one.
-  QDir().mkpath(sshd_->path("bin"));
-  sshd_->write("bin/df", QStringLiteral("#!/bin/sh\necho /dev/sda1 100 99 0 100% /home\n"));
-  QFile::setPermissions(sshd_->path("bin/df"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  EngineConnection connection("lab", options_);
-  const auto link = connection.wait_for_link({});
-  QVERIFY(!link);
-  QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
-  QVERIFY2(link.error().str().ends_with(" on lab, 0.0 MB is free"), link.error().str().c_str());
-  QCOMPARE(QDir(options_.cache.c_str()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
-}
-
-void SshTest::a_folder_that_cannot_be_written_says_so() {
-  make_engine_file(*sshd_, machine());
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  options_.cache = "/proc/sporescope";
-  EngineConnection connection("lab", options_);
-  const auto link = connection.wait_for_link({});
-  QVERIFY(!link);
-  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: mkdir: "), link.error().str().c_str());
-}
-
-void SshTest::a_machine_without_an_engine_says_for_which_there_are_some() {
-  make_engine_file(*sshd_, QStringLiteral("vax"));
-  options_.engine_path.clear();
-  options_.engine_folders = {sshd_->path("engines").toStdString()};
-  EngineConnection connection("lab", options_);
-  const auto link = connection.wait_for_link({});
-  QVERIFY(!link);
-  QCOMPARE(connection.state().kind, SshState::Kind::failed);
-  QCOMPARE(QString::fromStdString(link.error().str()),
-           QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there, or make the engine with "
-                          "packaging/engine.sh %1.")
-               .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
 }
 
 void SshTest::a_key_that_changed_is_refused() {

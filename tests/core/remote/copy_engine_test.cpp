@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/remote/ssh/engine_connection.h"
+#include "core/remote/ssh/engine_files.h"
+#include "tests/core/remote/own_sshd.h"
+
+using namespace sporescope;
+using remote::EngineConnection;
+using remote::SshState;
+
+namespace {
+
+/// An engine that is to be copied: a script in place of the program, which leaves a file named for the machine when it is
+/// called.
+void make_engine_file(const test::OwnSshd& sshd, const QString& machine) {
+  QDir().mkpath(sshd.path("made/sporescope-engine"));
+  QDir().mkpath(sshd.path("engines"));
+  sshd.write("made/sporescope-engine/sporescope-cli", QStringLiteral("#!/bin/sh\n: > %1-%2\nexec %3 \"$@\"\n")
+                                                          .arg(sshd.path("called"), machine, QStringLiteral(SPORESCOPE_CLI)));
+  QFile::setPermissions(sshd.path("made/sporescope-engine/sporescope-cli"),
+                        QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  const QString name = QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine.toStdString()));
+  QProcess::execute(QStringLiteral("tar"), {QStringLiteral("-czf"), sshd.path("engines/") + name, QStringLiteral("-C"),
+                                            sshd.path("made"), QStringLiteral("sporescope-engine")});
+}
+
+/// The server says that it is another machine.
+void say_machine(const test::OwnSshd& sshd, const QString& machine) {
+  QDir().mkpath(sshd.path("bin"));
+  sshd.write("bin/uname", QStringLiteral("#!/bin/sh\necho %1\n").arg(machine));
+  QFile::setPermissions(sshd.path("bin/uname"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+/// A program of the server, or one in place of it.
+void make_program(const test::OwnSshd& sshd, const char* name, const QString& script) {
+  QDir().mkpath(sshd.path("bin"));
+  const QByteArray place = QByteArray("bin/") + name;
+  sshd.write(place.constData(), QStringLiteral("#!/bin/sh\n") + script);
+  QFile::setPermissions(sshd.path(place.constData()), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+/// A server on which these programs alone are installed. False if one is not here.
+bool install_only(test::OwnSshd& sshd, const QStringList& programs) {
+  QDir().mkpath(sshd.path("bin"));
+  for (const QString& name : programs) {
+    const QString place = QStandardPaths::findExecutable(name);
+    if (place.isEmpty() || !QFile::link(place, sshd.path("bin/") + name)) return false;
+  }
+  sshd.stop();
+  QFile file(sshd.path("sshd_config"));
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  sshd.write("sshd_config",
+             QString::fromUtf8(file.readAll()).replace(QStringLiteral("/bin:/usr/bin:/bin"), QStringLiteral("/bin")));
+  return sshd.listen();
+}
+
+QStringList entries_of(const QString& folder) { return QDir(folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); }
+
+QString machine() {
+  return QSysInfo::buildCpuArchitecture() == QStringLiteral("arm64") ? QStringLiteral("aarch64")
+                                                                     : QSysInfo::buildCpuArchitecture();
+}
+
+}  // namespace
+
+/// An engine comes to a server that has none.
+class CopyEngineTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void copies_the_engine_once();
+  void copies_the_engine_to_a_bare_server();
+  void a_server_that_lacks_a_program_says_which();
+  void an_engine_of_another_version_is_replaced();
+  void an_engine_of_another_version_is_refused_where_none_can_be_copied();
+  void what_arrives_otherwise_is_thrown_away();
+  void copies_the_engine_of_the_servers_architecture_data();
+  void copies_the_engine_of_the_servers_architecture();
+  void an_aarch64_server_without_an_engine_is_told_so();
+  void a_file_that_arrives_otherwise_is_not_started();
+  void a_full_disk_says_how_much_is_missing();
+  void a_folder_that_cannot_be_written_says_so();
+  void a_machine_without_an_engine_says_for_which_there_are_some();
+
+ private:
+  QTemporaryDir runtime_{QStringLiteral("/tmp/ssh-XXXXXX")};  // other tests have connections, too; its name has to be short
+  std::unique_ptr<test::OwnSshd> sshd_;
+  remote::SshOptions options_;
+};
+
+void CopyEngineTest::init() {
+  qputenv("XDG_RUNTIME_DIR", runtime_.path().toLocal8Bit());
+  if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+  sshd_ = std::make_unique<test::OwnSshd>();
+  QVERIFY(sshd_->start());
+  options_ = sshd_->options();
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+  options_.engine_folders = {sshd_->path("engines").toStdString()};
+}
+
+void CopyEngineTest::copies_the_engine_once() {
+  make_engine_file(*sshd_, machine());
+  {
+    EngineConnection connection("lab", options_);
+    const auto link = connection.wait_for_link({});
+    QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+    QVERIFY(connection.state().copied);
+  }
+  const QStringList there = QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+  QCOMPARE(there.size(), 1);
+  QVERIFY(there.front().startsWith(QStringLiteral("engine-")));
+  EngineConnection again("lab", options_);
+  QVERIFY(again.wait_for_link({}).has_value());
+  QVERIFY(!again.state().copied);
+}
+
+void CopyEngineTest::copies_the_engine_to_a_bare_server() {
+  make_engine_file(*sshd_, machine());
+  // All that docs/remote.md asks for; no xz, and no df either.
+  const QStringList bare{"cat", "gzip", "mkdir", "mv", "rm", "sha256sum", "sh", "tar", "uname"};
+  QVERIFY(install_only(*sshd_, bare));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QVERIFY(connection.state().copied);
+}
+
+void CopyEngineTest::a_server_that_lacks_a_program_says_which() {
+  make_engine_file(*sshd_, machine());
+  const QStringList bare{"cat", "mkdir", "mv", "rm", "sh", "tar", "uname"};
+  QVERIFY(install_only(*sshd_, bare));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QCOMPARE(
+      QString::fromStdString(link.error().str()),
+      QStringLiteral("Cannot copy the engine to lab, which lacks gzip, sha256sum. Install that there, or sporescope-cli %1.")
+          .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
+}
+
+void CopyEngineTest::an_engine_of_another_version_is_replaced() {
+  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo Sporescope 0.0.9\n"));
+  make_engine_file(*sshd_, machine());
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QVERIFY(connection.state().copied);
+  QCOMPARE(entries_of(sshd_->path("cache")).size(), 1);
+}
+
+void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_copied() {
+  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo Sporescope 0.0.9\n"));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QCOMPARE(QString::fromStdString(link.error().str()),
+           QStringLiteral("The engine on lab is of version 0.0.9, this program of %1. No engine for %2: none lies beside this "
+                          "program. Install sporescope-cli %1 there, or make the engine with packaging/engine.sh %2.")
+               .arg(QStringLiteral(SPORESCOPE_VERSION), machine()));
+}
+
+void CopyEngineTest::what_arrives_otherwise_is_thrown_away() {
+  make_engine_file(*sshd_, machine());
+  // On its way a byte comes to it.
+  make_program(*sshd_, "cat", QStringLiteral("/bin/cat \"$@\"; echo\n"));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QCOMPARE(link.error().str(), std::string("Cannot copy the engine to lab: what arrived there is not what was sent. Nothing "
+                                           "was left behind."));
+  QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
+}
+
+void CopyEngineTest::copies_the_engine_of_the_servers_architecture_data() {
+  QTest::addColumn<QString>("server");
+  QTest::newRow("aarch64") << "aarch64";
+  QTest::newRow("x86_64") << "x86_64";
+}
+
+void CopyEngineTest::copies_the_engine_of_the_servers_architecture() {
+  QFETCH(QString, server);
+  for (const char* one : {"aarch64", "x86_64"}) make_engine_file(*sshd_, QLatin1String(one));
+  say_machine(*sshd_, server);
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QVERIFY(connection.state().copied);
+  QCOMPARE(QString::fromStdString(connection.state().machine), server);
+  const QStringList called = QFileInfo(sshd_->path("called")).dir().entryList({QStringLiteral("called-*")}, QDir::Files);
+  QCOMPARE(called, QStringList{QStringLiteral("called-") + server});
+}
+
+void CopyEngineTest::an_aarch64_server_without_an_engine_is_told_so() {
+  say_machine(*sshd_, QStringLiteral("aarch64"));
+  const auto why = [&] {
+    EngineConnection connection("lab", options_);
+    const auto link = connection.wait_for_link({});
+    return link ? QString() : QString::fromStdString(link.error().str());
+  };
+  QCOMPARE(why(),
+           QStringLiteral("No engine for aarch64: none lies beside this program. Install sporescope-cli %1 there, or make the "
+                          "engine with packaging/engine.sh aarch64.")
+               .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  make_engine_file(*sshd_, QStringLiteral("x86_64"));
+  QCOMPARE(why(),
+           QStringLiteral("No engine for aarch64: there are some for x86_64. Install sporescope-cli %1 there, or make the "
+                          "engine with packaging/engine.sh aarch64.")
+               .arg(QStringLiteral(SPORESCOPE_VERSION)));
+}
+
+void CopyEngineTest::a_file_that_arrives_otherwise_is_not_started() {
+  make_engine_file(*sshd_, machine());
+  // What is unpacked there is not what was packed here: tar finds no archive.
+  const QString file =
+      sshd_->path("engines/") + QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine().toStdString()));
+  QFile broken(file);
+  QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
+  broken.write("no archive");
+  broken.close();
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  // What tar says in several lines is one sentence.
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: "), link.error().str().c_str());
+  QVERIFY2(link.error().str().find("; tar: ") != std::string::npos, link.error().str().c_str());
+  QVERIFY2(link.error().str().find("x0a") == std::string::npos, link.error().str().c_str());
+  QCOMPARE(QDir(sshd_->path("cache")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+}
+
+void CopyEngineTest::a_full_disk_says_how_much_is_missing() {
+  make_engine_file(*sshd_, machine());
+  // A df of our own says that nothing is free: it takes a person's rights to fill a disk, and those of root to make a small
+  // one.
+  QDir().mkpath(sshd_->path("bin"));
+  sshd_->write("bin/df", QStringLiteral("#!/bin/sh\necho /dev/sda1 100 99 0 100% /home\n"));
+  QFile::setPermissions(sshd_->path("bin/df"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
+  QVERIFY2(link.error().str().ends_with(" on lab, 0.0 MB is free"), link.error().str().c_str());
+  QCOMPARE(QDir(options_.cache.c_str()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+}
+
+void CopyEngineTest::a_folder_that_cannot_be_written_says_so() {
+  make_engine_file(*sshd_, machine());
+  options_.cache = "/proc/sporescope";
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: mkdir: "), link.error().str().c_str());
+}
+
+void CopyEngineTest::a_machine_without_an_engine_says_for_which_there_are_some() {
+  make_engine_file(*sshd_, QStringLiteral("vax"));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  QCOMPARE(connection.state().kind, SshState::Kind::failed);
+  QCOMPARE(QString::fromStdString(link.error().str()),
+           QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there, or make the engine with "
+                          "packaging/engine.sh %1.")
+               .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
+}
+
+QTEST_GUILESS_MAIN(CopyEngineTest)
+#include "copy_engine_test.moc"
