@@ -10,6 +10,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/remote/byte_planes.h"
 #include "core/work/listeners.h"
 #include "proto/engine.grpc.pb.h"
 
@@ -26,6 +27,26 @@ std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
   // Channels to one address share a connection otherwise, and with it what became of it.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   return wire::Engine::NewStub(grpc::CreateCustomChannel("unix:" + socket, grpc::InsecureChannelCredentials(), arguments));
+}
+
+constexpr std::size_t kMostPiece = 16U << 20U;
+
+Result<void> add_piece(std::string& part, wire::Packed& packed) {
+  if (packed.planes_size() == 0) {
+    part += packed.piece();
+    return {};
+  }
+  if (packed.planes_size() != static_cast<int>(kPlanes)) {
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+  }
+  BytePlanes planes;
+  planes.plane_bytes = packed.plane_bytes();
+  for (std::size_t i = 0; i < kPlanes; ++i) planes.planes[i] = std::move(*packed.mutable_planes(static_cast<int>(i)));
+  planes.rest = packed.piece();
+  const auto bytes = out_of_planes(planes, kMostPiece);
+  if (!bytes) return tl::unexpected(bytes.error());
+  part += *bytes;
+  return {};
 }
 
 class GrpcEngineLink final : public EngineLink {
@@ -47,7 +68,8 @@ class GrpcEngineLink final : public EngineLink {
     std::string part;
     for (wire::Packed packed; taken && reader->Read(&packed);) {
       bytes_ += packed.ByteSizeLong();
-      part += packed.piece();
+      taken = add_piece(part, packed);
+      if (!taken) break;
       if (packed.more()) continue;
       if (packed.failed()) {
         auto error = unpack<Error>(part);

@@ -12,6 +12,7 @@
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
+#include "core/remote/byte_planes.h"
 #include "core/serve/window_answers.h"
 #include "core/serve/wire.h"
 #include "core/tensor/slice.h"
@@ -57,8 +58,8 @@ class Stream {
  public:
   Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer) : context_(context), writer_(writer) {}
 
-  void send(const Reply& reply) {
-    if (context_.IsCancelled() || !writer_.Write(reply)) stop_.request_stop();
+  void send(const Reply& reply, grpc::WriteOptions how = {}) {
+    if (context_.IsCancelled() || !writer_.Write(reply, how)) stop_.request_stop();
   }
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
   [[nodiscard]] grpc::Status end() const { return stop_.stop_requested() ? grpc::Status::CANCELLED : grpc::Status::OK; }
@@ -100,11 +101,23 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
   std::size_t at = 0;
   do {
     engine::Packed packed;
-    packed.set_piece(part.data() + at, std::min(kPiece, part.size() - at));
+    const auto piece = std::string_view(part).substr(at, kPiece);
     at += kPiece;
     packed.set_more(at < part.size());
     packed.set_failed(failed);
-    stream.send(packed);
+    grpc::WriteOptions how;
+    const auto sending = remote::best_sending(piece);
+    // gzip takes several times as long as all else.
+    if (sending != remote::Sending::gzipped) how.set_no_compression();
+    if (sending == remote::Sending::in_planes) {
+      auto planes = remote::in_planes(piece);
+      packed.set_piece(std::move(planes.rest));
+      packed.set_plane_bytes(planes.plane_bytes);
+      for (std::string& plane : planes.planes) packed.add_planes(std::move(plane));
+    } else {
+      packed.set_piece(piece.data(), piece.size());
+    }
+    stream.send(packed, how);
   } while (at < part.size() && !stream.stop().stop_requested());
 }
 

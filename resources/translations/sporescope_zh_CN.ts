@@ -5357,6 +5357,10 @@
         <source>Cannot copy the engine to %1: what arrived there is not what was sent. Nothing was left behind.</source>
         <translation>无法将引擎复制到%1：到达的内容与发送的不一致。未留下任何内容。</translation>
     </message>
+    <message>
+        <source>The engine sent values that cannot be unpacked</source>
+        <translation>引擎发送的数值无法解包</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/byte_planes.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace sporescope::remote {
+
+namespace {
+
+constexpr std::size_t kFewest = std::size_t{64} * 1024;
+constexpr std::size_t kSample = std::size_t{32} * 1024;  // as far back as gzip finds repetitions
+constexpr std::size_t kPlaneSample = std::size_t{4} * 1024;
+constexpr double kWorthIt = 0.75;
+constexpr double kNoise = 7.5;  // bits of a byte; a few thousand random ones seem to take some less than 8
+constexpr int kRaw = -15;       // windowBits of zlib: deflate without header and checksum
+constexpr int kMemory = 8;
+
+void give(z_stream& stream, std::string_view bytes) {
+  stream.next_in =
+      reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // NOLINT(*-reinterpret-cast,*-const-cast): read only
+  stream.avail_in = static_cast<uInt>(bytes.size());
+}
+
+void take(z_stream& stream, std::string& bytes) {
+  stream.next_out = reinterpret_cast<Bytef*>(bytes.data());  // NOLINT(*-reinterpret-cast)
+  stream.avail_out = static_cast<uInt>(bytes.size());
+}
+
+std::optional<std::string> deflated(std::string_view bytes, int strategy) {
+  z_stream stream{};
+  if (::deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, kRaw, kMemory, strategy) != Z_OK) return std::nullopt;
+  std::string out(::deflateBound(&stream, bytes.size()), '\0');
+  give(stream, bytes);
+  take(stream, out);
+  const bool whole = ::deflate(&stream, Z_FINISH) == Z_STREAM_END;
+  out.resize(stream.total_out);
+  ::deflateEnd(&stream);
+  return whole ? std::optional(std::move(out)) : std::nullopt;
+}
+
+/// False unless it is exactly as many bytes as there are in `out`.
+bool inflate_into(std::string_view bytes, std::string& out) {
+  z_stream stream{};
+  if (::inflateInit2(&stream, kRaw) != Z_OK) return false;
+  give(stream, bytes);
+  take(stream, out);
+  const bool whole = ::inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0;
+  ::inflateEnd(&stream);
+  return whole;
+}
+
+std::string plane_of(std::string_view bytes, std::size_t which) {
+  std::string plane(bytes.size() / kPlanes, '\0');
+  const char* from = bytes.data() + which;
+  for (std::size_t i = 0; i < plane.size(); ++i) plane[i] = from[i * kPlanes];
+  return plane;
+}
+
+std::string_view middle_of(std::string_view bytes, std::size_t size) {
+  if (bytes.size() <= size) return bytes;
+  return bytes.substr((bytes.size() - size) / 2 / kPlanes * kPlanes, size);
+}
+
+/// What a byte takes if bytes are written by how often each comes: 8 where all are as frequent.
+double bits_each(std::string_view bytes) {
+  std::array<std::uint32_t, 256> times{};
+  for (const char byte : bytes) ++times[static_cast<std::uint8_t>(byte)];
+  double bits = 0;
+  for (const std::uint32_t one : times) {
+    if (one > 0) bits += one * std::log2(static_cast<double>(bytes.size()) / one);
+  }
+  return bytes.empty() ? 0 : bits / static_cast<double>(bytes.size());
+}
+
+tl::unexpected<Error> malformed() {
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+}
+
+}  // namespace
+
+Sending best_sending(std::string_view bytes) {
+  if (bytes.size() < kFewest) return Sending::gzipped;
+  const std::string_view sample = middle_of(bytes, kSample);
+  double planes = 0;
+  for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
+  const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
+  const double stands = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
+  if (std::min(planes, stands) > kWorthIt) return Sending::as_is;
+  return planes <= stands ? Sending::in_planes : Sending::gzipped;
+}
+
+BytePlanes in_planes(std::string_view bytes) {
+  BytePlanes made;
+  made.plane_bytes = static_cast<std::uint32_t>(bytes.size() / kPlanes);
+  for (std::size_t i = 0; i < kPlanes; ++i) {
+    std::string& plane = made.planes[i];
+    plane = plane_of(bytes, i);
+    // The lower bytes of a mantissa are noise.
+    if (bits_each(middle_of(plane, kPlaneSample)) > kNoise) continue;
+    if (auto smaller = deflated(plane, Z_RLE); smaller && smaller->size() < plane.size()) plane = *std::move(smaller);
+  }
+  made.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
+  return made;
+}
+
+Result<std::string> out_of_planes(const BytePlanes& planes, std::size_t most_bytes) {
+  const std::size_t size = planes.plane_bytes;
+  if (size == 0 || size > most_bytes / kPlanes || planes.rest.size() >= kPlanes) return malformed();
+  std::string bytes(size * kPlanes, '\0');
+  std::string plane(size, '\0');
+  for (std::size_t which = 0; which < kPlanes; ++which) {
+    const std::string& sent = planes.planes[which];
+    if (sent.size() > size) return malformed();
+    if (sent.size() < size && !inflate_into(sent, plane)) return malformed();
+    const char* from = sent.size() < size ? plane.data() : sent.data();
+    char* to = bytes.data() + which;
+    for (std::size_t i = 0; i < size; ++i) to[i * kPlanes] = from[i];
+  }
+  bytes += planes.rest;
+  return bytes;
+}
+
+}  // namespace sporescope::remote
