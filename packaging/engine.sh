@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes the engine as one thing to copy, build/engine/sporescope-engine-VERSION-ARCHITECTURE.tar.gz: sporescope-cli with its own
-# loader and libraries, which needs nothing of a machine but its kernel.
+# Makes the engine as one thing to copy, build/engine/sporescope-engine-VERSION-ARCHITECTURE.tar.xz: sporescope-cli with its own
+# loader and libraries, which needs nothing of a machine but its kernel. The same as .tar.gz is what goes to servers by itself:
+# a bare one has no xz.
 #   engine.sh [x86_64|aarch64]    this machine's architecture without one; that for aarch64 is made on x86-64, too
 set -euo pipefail
 
@@ -76,4 +77,5 @@ if ((bytes >= most_bytes)); then
 fi
 # With gzip: a bare server has no xz to unpack it.
 tar --create --use-compress-program="gzip -9" --owner=0 --group=0 --directory "$root/build/engine" --file "$folder.tar.gz" "$name"
-echo "$folder.tar.gz: $bytes bytes unpacked"
+tar --create --xz --owner=0 --group=0 --directory "$root/build/engine" --file "$folder.tar.xz" "$name"
+echo "$folder.tar.xz: $bytes bytes unpacked"

@@ -5344,8 +5344,6 @@
         <translation>%2个值中有%1个是%3：指数为%4时零的幂为无穷，而底数未被看到</translation>
     </message>
     <message>
-        <source>what reads it read something bad beside it, of which its gradient was made unseen</source>
-        <translation>读取它的算子同时读到了异常值，它的梯度由此算出，但没有被看到</translation>
         <source>%1 is not a number of at least 0, such as 1e-5</source>
         <translation>%1不是不小于0的数，例如1e-5</translation>
     </message>
@@ -5360,6 +5358,10 @@
     <message>
         <source>The engine sent values that cannot be unpacked</source>
         <translation>引擎发送的数值无法解包</translation>
+    </message>
+    <message>
+        <source>what reads it read something bad beside it, of which its gradient was made unseen</source>
+        <translation>读取它的算子同时读到了异常值，它的梯度由此算出，但没有被看到</translation>
     </message>
 </context>
 <context>
