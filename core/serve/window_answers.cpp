@@ -280,7 +280,7 @@ Result<void> send_difference(const WindowQuestion& question) {
   Closeness closeness;
   if (!read_arguments(question, name, closeness)) return makes_no_sense();
   return tell_two(question, name, [&](const TensorSource& a, const TensorSource& b) {
-    return send(question, compute_difference(a, b, question.stop, closeness));
+    return send(question, compute_difference(a, b, question.stop, closeness, 0));
   });
 }
 

@@ -223,7 +223,7 @@ Request Session::histogram(const TensorKey& key, TensorAspect aspect, double low
 Request Session::difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness) {
   return read<Difference>(key, TensorsWanted::both, Urgency::panel, std::move(answer),
                           [closeness](const OpenTensors& tensors, const std::stop_token& stop) {
-                            return compute_difference(*tensors.current, *tensors.previous, stop, closeness);
+                            return compute_difference(*tensors.current, *tensors.previous, stop, closeness, 0);
                           });
 }
 

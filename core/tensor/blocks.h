@@ -59,19 +59,20 @@ Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, con
 /// Elements of each of two tensors that are held at once while they are read side by side.
 inline constexpr std::uint64_t kPairedElements = std::uint64_t{1} << 16U;
 
-/// Reads two tensors of as many elements, of whatever types, in the storage order of each, and calls `visit(block of a, block
-/// of b, position of their first elements)`, which returns false to stop early. Errors: those of TensorSource::read; cancelled.
+/// Reads the elements from `first` on, to the one before `after`, of two tensors of as many elements, of whatever types, in the
+/// storage order of each, and calls `visit(block of a, block of b, position of their first elements)`, which returns false to
+/// stop early. Errors: those of TensorSource::read; cancelled.
 template <class Visit>
-Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
-                                     const Visit& visit) {
+Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
+                                     const std::stop_token& stop, const Visit& visit) {
   try {
-    const std::uint64_t count = a.count();
-    const std::uint64_t most = std::min(count, kPairedElements);
+    if (first >= after) return {};
+    const std::uint64_t most = std::min(after - first, kPairedElements);
     std::vector<std::byte> buffer_a(most * item_size(a.dtype()));
     std::vector<std::byte> buffer_b(most * item_size(b.dtype()));
-    for (std::uint64_t first = 0; first < count; first += most) {
+    for (; first < after; first += most) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(most, count - first);
+      const std::uint64_t here = std::min(most, after - first);
       const auto block_a = std::span(buffer_a).first(here * item_size(a.dtype()));
       const auto block_b = std::span(buffer_b).first(here * item_size(b.dtype()));
       if (auto read = a.read(first, block_a); !read) return read;
@@ -82,6 +83,13 @@ Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& 
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }
+}
+
+/// From one end to the other.
+template <class Visit>
+Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
+                                     const Visit& visit) {
+  return for_each_pair_of_blocks(a, b, 0, a.count(), stop, visit);
 }
 
 }  // namespace sporescope

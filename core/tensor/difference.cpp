@@ -4,24 +4,28 @@
 #include "core/tensor/difference.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 #include <cstring>
-#include <limits>
+#include <mutex>
 #include <new>
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/element.h"
-#include "core/tensor/extended.h"
 #include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/difference_kernels.h"
-#include "core/tensor/ulp.h"
+#include "core/tensor/pairs/difference_maker.h"
+#include "core/tensor/pairs/largest.h"
+#include "core/tensor/pairs/number_pairs.h"
+#include "core/tensor/pairs/pairs.h"
+#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kBlockElements = std::uint64_t{1} << 17U;
+/// Elements that one thread looks at before it takes the next ones. Their number is the same on each machine, so that the sums
+/// are made in the same order, whatever the number of threads.
+constexpr std::uint64_t kPartElements = std::uint64_t{1} << 22U;
 
 Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
   if (a.shape() == b.shape()) return {};
@@ -29,259 +33,36 @@ Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
                                             {shape_text(a.shape()), shape_text(b.shape())}});
 }
 
-/// Elements of two tensors of the same shape, side by side: in storage order where both have the same, else in C order.
-class Pairs {
- public:
-  Pairs(const TensorSource& a, const TensorSource& b)
-      : a_(a),
-        b_(b),
-        complex_(is_complex(a.dtype()) || is_complex(b.dtype())),
-        fortran_order_(!is_stored_in_c_order(a) && !is_stored_in_c_order(b)) {}
-
-  [[nodiscard]] bool complex() const { return complex_; }
-  /// Both are 64-bit integers, which double does not hold to all digits.
-  [[nodiscard]] bool whole() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
-  [[nodiscard]] std::optional<DType> ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
-  [[nodiscard]] bool fortran_order() const { return fortran_order_; }
-
-  /// Numbers are double, or Extended where they are whole.
-  template <class Number>
-  Result<void> read(std::uint64_t first, std::size_t count, std::vector<Number>& a, std::vector<Number>& b) const {
-    if (auto got = read_one(a_, first, count, a); !got) return got;
-    return read_one(b_, first, count, b);
-  }
-
- private:
-  static bool is_long(DType dtype) { return dtype == DType::int64 || dtype == DType::uint64; }
-
-  template <class Number>
-  Result<void> read_one(const TensorSource& tensor, std::uint64_t first, std::size_t count, std::vector<Number>& out) const {
-    std::vector<std::byte> bytes(count * item_size(tensor.dtype()));
-    auto got = fortran_order_ ? tensor.read(first, bytes) : read_in_c_order(tensor, first, bytes);
-    if (!got) return got;
-    out.resize(complex_ ? 2 * count : count);
-    widen(tensor.dtype(), bytes, out);
-    return {};
-  }
-
-  void widen(DType dtype, std::span<const std::byte> bytes, std::span<double> out) const {
-    if (complex_) return to_complex_parts(dtype, bytes, out);
-    to_doubles(dtype, bytes, out);
-  }
-
-  static void widen(DType dtype, std::span<const std::byte> bytes, std::span<Extended> out) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const std::byte* at = bytes.data() + i * sizeof(std::int64_t);
-      out[i] = dtype == DType::uint64 ? static_cast<Extended>(load_as<std::uint64_t>(at))
-                                      : static_cast<Extended>(load_as<std::int64_t>(at));
-    }
-  }
-
-  const TensorSource& a_;
-  const TensorSource& b_;
-  bool complex_;
-  bool fortran_order_;
-};
-
-// Of double and long double; Extended brings its own where it is neither.
-using std::abs;
-using std::isfinite;
-using std::isnan;
-using std::sqrt;
-
-template <class Number>
-bool same(Number x, Number y) {
-  return x == y || (isnan(x) && isnan(y));
-}
-
-/// A pair of numbers: double, or Extended.
-template <class Number>
-struct RealPair {
-  static constexpr std::size_t kParts = 1;
-  Number a, b;
-
-  RealPair(const Number* at_a, const Number* at_b) : a(*at_a), b(*at_b) {}
-  [[nodiscard]] bool equal() const { return same(a, b); }
-  [[nodiscard]] bool finite() const { return isfinite(a) && isfinite(b); }
-  [[nodiscard]] double distance() const { return static_cast<double>(abs(a - b)); }
-  [[nodiscard]] double size_b() const { return static_cast<double>(abs(b)); }
-  [[nodiscard]] double dot() const { return static_cast<double>(a * b); }
-  [[nodiscard]] double square_a() const { return static_cast<double>(a * a); }
-  [[nodiscard]] double square_b() const { return static_cast<double>(b * b); }
-};
-
-/// A pair of complex numbers; their parts follow each other.
-struct ComplexPair {
-  static constexpr std::size_t kParts = 2;
-  double a, b, a_imaginary, b_imaginary;
-
-  ComplexPair(const double* at_a, const double* at_b) : a(at_a[0]), b(at_b[0]), a_imaginary(at_a[1]), b_imaginary(at_b[1]) {}
-  [[nodiscard]] bool equal() const { return same(a, b) && same(a_imaginary, b_imaginary); }
-  [[nodiscard]] bool finite() const {
-    return std::isfinite(a) && std::isfinite(b) && std::isfinite(a_imaginary) && std::isfinite(b_imaginary);
-  }
-  [[nodiscard]] double distance() const { return magnitude(a - b, a_imaginary - b_imaginary); }
-  [[nodiscard]] double size_b() const { return magnitude(b, b_imaginary); }
-  [[nodiscard]] double dot() const { return a * b + a_imaginary * b_imaginary; }
-  [[nodiscard]] double square_a() const { return a * a + a_imaginary * a_imaginary; }
-  [[nodiscard]] double square_b() const { return b * b + b_imaginary * b_imaginary; }
-};
-
-/// Sums over the pairs whose both elements are finite: plain in a block, in Extended over all of them.
-template <class Number>
-struct Sums {
-  Number distance = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
-
-  template <class Other>
-  void add(const Sums<Other>& other) {
-    distance += other.distance;
-    square += other.square;
-    dot += other.dot;
-    square_a += other.square_a;
-    square_b += other.square_b;
-  }
-};
-
-class DifferenceMaker {
- public:
-  DifferenceMaker(std::optional<DType> ulp_type, const Closeness& closeness) : ulp_type_(ulp_type), closeness_(closeness) {
-    if (ulp_type_) result_.max_ulp = 0;
-  }
-
-  /// Adds the pairs of a block; `c_position(i)` is the position of the i-th in C order.
-  template <class Pair, class Number, class CPosition>
-  void add(const std::vector<Number>& a, const std::vector<Number>& b, const CPosition& c_position) {
-    Sums<double> sums;
-    const std::size_t count = a.size() / Pair::kParts;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Pair pair(a.data() + i * Pair::kParts, b.data() + i * Pair::kParts);
-      const bool equal = pair.equal();
-      if (equal) take_equal();
-      if (!pair.finite()) {
-        if (!equal) take_incomparable(c_position(i));
-        continue;
-      }
-      ++comparable_;
-      const double distance = pair.distance();
-      sums.add(Sums<double>{distance, distance * distance, pair.dot(), pair.square_a(), pair.square_b()});
-      if (!equal) take_unequal(distance, pair.size_b());
-      if (distance >= result_.max_abs) take_largest(distance, c_position(i));
-      if constexpr (std::is_same_v<Pair, RealPair<double>>) {
-        if (ulp_type_ && !equal) result_.max_ulp = std::max(*result_.max_ulp, ulp_distance(*ulp_type_, pair.a, pair.b));
-      }
-    }
-    result_.count += count;
-    sums_.add(sums);
-  }
-
-  /// Adds what a kernel found in `count` pairs of finite numbers; true if look_closer() has to see them, too.
-  [[nodiscard]] bool add_measured(const PairSums& measured, std::size_t count) {
-    result_.count += count;
-    comparable_ += count;
-    result_.equal += measured.equal;
-    result_.close += measured.close;
-    result_.within_1_per_1000 += measured.within_1_per_1000;
-    result_.within_5_per_1000 += measured.within_5_per_1000;
-    result_.max_ulp = std::max(*result_.max_ulp, measured.max_ulp);
-    sums_.add(Sums<double>{measured.distance, measured.square, measured.dot, measured.square_a, measured.square_b});
-    return measured.exceeds || measured.max_abs > result_.max_abs || !result_.max_abs_position;
-  }
-
-  /// Finds which of the pairs differ more than all before them; the first is at `position` in C order.
-  void look_closer(std::span<const double> a, std::span<const double> b, std::uint64_t position) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const double distance = std::abs(a[i] - b[i]);
-      take_relative(distance, std::abs(b[i]));
-      if (distance >= result_.max_abs) take_largest(distance, position + i);
-    }
-  }
-
-  [[nodiscard]] double max_relative() const { return result_.max_relative; }
-  [[nodiscard]] const Closeness& closeness() const { return closeness_; }
-
-  [[nodiscard]] Difference result() const {
-    Difference result = result_;
-    const auto n = static_cast<Extended>(comparable_);
-    result.mean_abs = n > 0 ? static_cast<double>(sums_.distance / n) : 0;
-    result.rms = n > 0 ? static_cast<double>(sqrt(sums_.square / n)) : 0;
-    result.relative_l2 = relative_l2();
-    const Extended lengths = sqrt(sums_.square_a) * sqrt(sums_.square_b);
-    result.cosine = lengths > 0 ? static_cast<double>(std::clamp<Extended>(sums_.dot / lengths, -1, 1))
-                                : std::numeric_limits<double>::quiet_NaN();
-    return result;
-  }
-
- private:
-  [[nodiscard]] double relative_l2() const {
-    if (result_.max_abs == 0) return 0;
-    const auto lengths = static_cast<double>(sqrt(sums_.square) / sqrt(sums_.square_b));
-    // Squares that a double cannot hold, at either end.
-    const bool held = sums_.square > 0 && isfinite(sums_.square) && isfinite(sums_.square_b);
-    if (held) return lengths;
-    return result_.max_relative > 0 ? result_.max_relative : std::numeric_limits<double>::infinity();
-  }
-
-  void take_equal() {
-    ++result_.equal;
-    ++result_.close;
-    ++result_.within_1_per_1000;
-    ++result_.within_5_per_1000;
-  }
-
-  void take_unequal(double distance, double size_b) {
-    if (distance <= closeness_.absolute + closeness_.relative * size_b) ++result_.close;
-    if (distance <= kOnePerThousand * size_b) ++result_.within_1_per_1000;
-    if (distance <= kFivePerThousand * size_b) ++result_.within_5_per_1000;
-    take_relative(distance, size_b);
-  }
-
-  /// The same as comparing quotients, which cost more: |a - b| / |b| > max_relative.
-  void take_relative(double distance, double size_b) {
-    if (distance > result_.max_relative * size_b && size_b > 0) {
-      result_.max_relative = std::max(result_.max_relative, distance / size_b);
-    }
-  }
-
-  void take_incomparable(std::uint64_t position) {
-    ++result_.incomparable;
-    result_.incomparable_position = std::min(result_.incomparable_position.value_or(position), position);
-  }
-
-  void take_largest(double distance, std::uint64_t position) {
-    const bool first = !result_.max_abs_position || distance > result_.max_abs || position < *result_.max_abs_position;
-    if (first) result_.max_abs_position = position;
-    result_.max_abs = distance;
-  }
-
-  std::optional<DType> ulp_type_;
-  Closeness closeness_;
-  Difference result_;
-  std::uint64_t comparable_ = 0;
-  Sums<Extended> sums_;
+struct Wanted {
+  Closeness closeness;
+  std::size_t most;  ///< of the largest
+  std::stop_token stop;
 };
 
 /// Pairs of one element type that kernels know, both in C order.
 class VectorDifference {
  public:
-  VectorDifference(const TensorSource& a, const TensorSource& b, const Closeness& closeness)
-      : a_(a), b_(b), maker_(a.dtype(), closeness) {}
+  VectorDifference(const TensorSource& a, const TensorSource& b, const Wanted& wanted)
+      : a_(a), b_(b), stop_(wanted.stop), maker_(a.dtype(), wanted.closeness, wanted.most) {}
 
   static bool knows(const TensorSource& a, const TensorSource& b) {
     const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
     return known && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
   }
 
-  Result<Difference> run(const std::stop_token& stop) {
+  Result<DifferenceMaker> run(std::uint64_t first, std::uint64_t after) && {
     const std::size_t cached = kCachedElements * item_size(a_.dtype());
-    const auto visit = [&](std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t first) {
+    const auto visit = [&](std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
       for (std::size_t at = 0; at < a.size(); at += cached) {
         const std::size_t here = std::min(a.size() - at, cached);
-        add(a.subspan(at, here), b.subspan(at, here), first + at / item_size(a_.dtype()));
+        add(a.subspan(at, here), b.subspan(at, here), position + at / item_size(a_.dtype()));
       }
       return true;
     };
-    if (auto read = for_each_pair_of_blocks(a_, b_, stop, visit); !read) return tl::unexpected(std::move(read.error()));
-    return maker_.result();
+    if (auto read = for_each_pair_of_blocks(a_, b_, first, after, stop_, visit); !read) {
+      return tl::unexpected(std::move(read.error()));
+    }
+    return std::move(maker_);
   }
 
  private:
@@ -311,10 +92,12 @@ class VectorDifference {
 
   const TensorSource& a_;
   const TensorSource& b_;
+  const std::stop_token& stop_;
   DifferenceMaker maker_;
   std::vector<double> values_a_, values_b_;
 };
 
+/// Its reads may come from several threads at once; each takes buffers that an earlier one has left, if there are any.
 class DifferenceTensor final : public TensorSource {
  public:
   DifferenceTensor(std::shared_ptr<const TensorSource> a, std::shared_ptr<const TensorSource> b)
@@ -327,18 +110,19 @@ class DifferenceTensor final : public TensorSource {
 
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     try {
-      std::vector<double> a;
-      std::vector<double> b;
+      PairBuffers<double> buffers = taken();
       const std::uint64_t count = out.size() / sizeof(double);
       for (std::uint64_t done = 0; done < count;) {
-        const std::uint64_t here = std::min(count - done, kBlockElements);
-        if (auto got = pairs_.read(first + done, here, a, b); !got) return got;
-        for (std::uint64_t i = 0; i < here; ++i) {
-          const double value = pairs_.complex() ? magnitude(a[2 * i] - b[2 * i], a[2 * i + 1] - b[2 * i + 1]) : a[i] - b[i];
-          std::memcpy(out.data() + (done + i) * sizeof(double), &value, sizeof(double));
+        const std::uint64_t here = std::min(count - done, Pairs::kBlockElements);
+        if (auto got = pairs_.read(first + done, here, buffers); !got) return got;
+        if (pairs_.complex()) {
+          subtract<ComplexPair>(buffers, out.data() + done * sizeof(double));
+        } else {
+          subtract<RealPair<double>>(buffers, out.data() + done * sizeof(double));
         }
         done += here;
       }
+      leave(std::move(buffers));
       return {};
     } catch (const std::bad_alloc&) {
       return out_of_memory();
@@ -346,46 +130,131 @@ class DifferenceTensor final : public TensorSource {
   }
 
  private:
+  template <class Pair>
+  static void subtract(const PairBuffers<double>& values, std::byte* out) {
+    for (std::size_t i = 0; i < values.a.size() / Pair::kParts; ++i) {
+      const double value = Pair(values.a.data() + i * Pair::kParts, values.b.data() + i * Pair::kParts).difference();
+      std::memcpy(out + i * sizeof(double), &value, sizeof(double));
+    }
+  }
+
+  PairBuffers<double> taken() const {
+    const std::lock_guard lock(mutex_);
+    if (left_.empty()) return {};
+    PairBuffers<double> buffers = std::move(left_.back());
+    left_.pop_back();
+    return buffers;
+  }
+
+  void leave(PairBuffers<double> buffers) const {
+    const std::lock_guard lock(mutex_);
+    left_.push_back(std::move(buffers));
+  }
+
   std::shared_ptr<const TensorSource> a_;
   std::shared_ptr<const TensorSource> b_;
   Pairs pairs_;
+  mutable std::mutex mutex_;
+  mutable std::vector<PairBuffers<double>> left_;
 };
 
 template <class Pair, class Number>
-Result<Difference> compare(const TensorSource& a, const Pairs& pairs, const Closeness& closeness, const std::stop_token& stop) {
-  DifferenceMaker maker(pairs.ulp_type(), closeness);
-  std::vector<Number> values_a;
-  std::vector<Number> values_b;
-  for (std::uint64_t first = 0; first < a.count();) {
-    if (stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(a.count() - first, kBlockElements);
-    if (auto got = pairs.read(first, here, values_a, values_b); !got) return tl::unexpected(got.error());
+Result<DifferenceMaker> compare_part(const Pairs& pairs, std::uint64_t first, std::uint64_t after, const Wanted& wanted) {
+  DifferenceMaker maker(pairs.ulp_type(), wanted.closeness, wanted.most);
+  PairBuffers<Number> values;
+  while (first < after) {
+    if (wanted.stop.stop_requested()) return cancelled();
+    const std::uint64_t here = std::min(after - first, Pairs::kBlockElements);
+    if (auto got = pairs.read(first, here, values); !got) return tl::unexpected(std::move(got.error()));
     const auto c_position = [&](std::uint64_t i) {
-      return pairs.fortran_order() ? c_order_position(first + i, a.shape()) : first + i;
+      return pairs.fortran_order() ? c_order_position(first + i, pairs.shape()) : first + i;
     };
-    maker.template add<Pair>(values_a, values_b, c_position);
+    maker.template add<Pair>(values.a, values.b, c_position);
     first += here;
   }
-  return maker.result();
+  return maker;
+}
+
+Result<DifferenceMaker> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
+                                     const Wanted& wanted) {
+  if (VectorDifference::knows(a, b)) return VectorDifference(a, b, wanted).run(first, after);
+  const Pairs pairs(a, b);
+  if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, wanted);
+  if (pairs.whole()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, wanted);
+  return compare_part<RealPair<double>, double>(pairs, first, after, wanted);
+}
+
+Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const Wanted& wanted, unsigned threads) {
+  if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
+  try {
+    const std::uint64_t count = a.count();
+    std::vector<Result<DifferenceMaker>> parts((count + kPartElements - 1) / kPartElements, cancelled());
+    if (threads == 0) threads = static_cast<unsigned>(useful_parts(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    std::atomic<bool> failed = false;
+    parallel_for(parts.size(), threads, wanted.stop, [&](std::size_t i) {
+      if (failed) return;
+      parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), wanted);
+      if (!parts[i]) failed = true;
+    });
+    DifferenceMaker all(Pairs(a, b).ulp_type(), wanted.closeness, wanted.most);
+    for (Result<DifferenceMaker>& part : parts) {
+      if (!part) return tl::unexpected(std::move(part.error()));
+      all.merge(*part);
+    }
+    return std::move(all).result();
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  }
+}
+
+/// Of differences that are read from where the tensors lie.
+Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t most,
+                                                  const std::stop_token& stop) {
+  Largest largest(most);
+  const auto read = for_each_block(differences, 0, stop, [&](std::span<const std::byte> block, std::uint64_t first) {
+    for (std::size_t at = 0; at < block.size(); at += sizeof(double)) {
+      const std::uint64_t stored = first + at / sizeof(double);
+      ElementDifference pair{differences.fortran_order() ? c_order_position(stored, differences.shape()) : stored, 0};
+      std::memcpy(&pair.difference, block.data() + at, sizeof(double));
+      largest.take(pair);
+    }
+    return true;
+  });
+  if (!read) return tl::unexpected(read.error());
+  return std::move(largest).sorted();
+}
+
+/// Nothing where they do not both lie in the same place, elsewhere.
+std::optional<Result<Difference>> computed_there(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
+                                                 const std::stop_token& stop) {
+  const FarTensor* far = far_tensor(a);
+  return far != nullptr ? far->difference(b, closeness, stop) : std::nullopt;
 }
 
 }  // namespace
 
 Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
-                                      const Closeness& closeness) {
-  if (const FarTensor* far = far_tensor(a)) {
-    if (auto there = far->difference(b, closeness, stop)) return *std::move(there);
-  }
-  if (auto same = check_shapes(a, b); !same) return tl::unexpected(same.error());
-  try {
-    if (VectorDifference::knows(a, b)) return VectorDifference(a, b, closeness).run(stop);
-    const Pairs pairs(a, b);
-    if (pairs.complex()) return compare<ComplexPair, double>(a, pairs, closeness, stop);
-    if (pairs.whole()) return compare<RealPair<Extended>, Extended>(a, pairs, closeness, stop);
-    return compare<RealPair<double>, double>(a, pairs, closeness, stop);
-  } catch (const std::bad_alloc&) {
-    return out_of_memory();
-  }
+                                      const Closeness& closeness, unsigned threads) {
+  if (auto there = computed_there(a, b, closeness, stop)) return *std::move(there);
+  auto all = compare(a, b, {closeness, 0, stop}, threads);
+  if (!all) return tl::unexpected(std::move(all.error()));
+  return all->difference;
+}
+
+Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<const TensorSource>& a,
+                                                      const std::shared_ptr<const TensorSource>& b, std::size_t most,
+                                                      const std::stop_token& stop, const Closeness& closeness) {
+  const auto there = computed_there(*a, *b, closeness, stop);
+  if (!there) return compare(*a, *b, {closeness, most, stop}, 0);
+  if (!*there) return tl::unexpected(there->error());
+  DifferenceWithLargest all{**there, {}};
+  if (most == 0 || all.difference.max_abs == 0) return all;
+  const auto differences = difference_source(a, b);
+  if (!differences) return tl::unexpected(differences.error());
+  auto largest = largest_of(**differences, most, stop);
+  if (!largest) return tl::unexpected(std::move(largest.error()));
+  all.largest = *std::move(largest);
+  return all;
 }
 
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "core/tensor/closeness.h"
 #include "core/tensor/tensor_source.h"
@@ -33,9 +34,26 @@ struct Difference {
   std::optional<std::uint64_t> max_abs_position;       ///< in C order
   std::optional<std::uint64_t> incomparable_position;  ///< the first one, in C order
 };
-/// Errors: invalid_argument where the shapes differ; those of read; cancelled.
+/// On up to `threads` threads (0: as many as the machine has); the same numbers to the last digit with any. Errors:
+/// invalid_argument where the shapes differ; those of read; cancelled.
 [[nodiscard]] Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b,
-                                                    const std::stop_token& stop = {}, const Closeness& closeness = {});
+                                                    const std::stop_token& stop = {}, const Closeness& closeness = {},
+                                                    unsigned threads = 1);
+
+/// A pair of elements that are both finite and not equal.
+struct ElementDifference {
+  std::uint64_t position = 0;  ///< in C order
+  double difference = 0;       ///< a - b, of complex numbers |a - b|
+};
+struct DifferenceWithLargest {
+  Difference difference;
+  std::vector<ElementDifference> largest;  ///< the largest first; of several that differ by as much the first ones
+};
+/// The same with the `most` pairs that differ most, of one reading of both and on all threads of the machine.
+[[nodiscard]] Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<const TensorSource>& a,
+                                                                    const std::shared_ptr<const TensorSource>& b,
+                                                                    std::size_t most, const std::stop_token& stop = {},
+                                                                    const Closeness& closeness = {});
 /// The differences a - b as float64 (of complex numbers |a - b|), for slices and pictures; read on demand.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                                             std::shared_ptr<const TensorSource> b);

@@ -17,7 +17,6 @@
 #include "core/result/parse.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/element_index.h"
-#include "core/tensor/largest_differences.h"
 #include "core/tensor/reshaped.h"
 #include "core/tensor/slice.h"
 
@@ -95,20 +94,6 @@ Result<TwoTensors> open_both(Call& call, const DifferenceArguments& arguments) {
   return TwoTensors{std::move(*a), std::move(*b), std::move(*values_b), closeness};
 }
 
-struct Measured {
-  Difference difference;
-  std::vector<ElementDifference> largest;
-};
-
-Result<Measured> measure(const TwoTensors& tensors, std::size_t top, const std::stop_token& stop) {
-  auto difference = compute_difference(*tensors.values_b, *tensors.a.source, stop, tensors.closeness);
-  if (!difference) return tl::unexpected(std::move(difference.error()));
-  auto largest = difference->max_abs > 0 ? largest_differences(tensors.values_b, tensors.a.source, top, stop)
-                                         : Result<std::vector<ElementDifference>>();
-  if (!largest) return tl::unexpected(std::move(largest.error()));
-  return Measured{*difference, std::move(*largest)};
-}
-
 /// The element of a tensor at a position in C order; the index is the same one in both.
 Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index) {
   std::vector<SliceItem> items;
@@ -136,7 +121,7 @@ Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double
 }
 
 /// First where one of two is not finite, then the largest ones.
-Result<std::vector<Place>> places_of(const TwoTensors& tensors, const Measured& measured) {
+Result<std::vector<Place>> places_of(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
   std::vector<ElementDifference> told = measured.largest;
   if (measured.difference.incomparable_position) {
     told.insert(told.begin(), {*measured.difference.incomparable_position, std::nan("")});
@@ -234,7 +219,8 @@ class DifferenceText {
 int difference(Call& call, const DifferenceArguments& arguments) {
   const auto tensors = open_both(call, arguments);
   if (!tensors) return failed(call, tensors.error());
-  const auto measured = measure(*tensors, arguments.top, call.stop);
+  const auto measured =
+      difference_with_largest(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
   if (!measured) return failed(call, measured.error());
   const auto places = places_of(*tensors, *measured);
   if (!places) return failed(call, places.error());

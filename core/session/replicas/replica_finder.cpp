@@ -85,7 +85,7 @@ Result<Difference> difference_of(const std::shared_ptr<DumpHolder>& dump, const 
   if (!a) return tl::unexpected(a.error());
   const auto b = (*view)->open(measure);
   if (!b) return tl::unexpected(b.error());
-  return compute_difference(**a, **b, stop);
+  return compute_difference(**a, **b, stop, {}, 0);
 }
 
 class DumpReplicas final : public ReplicaFinder {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -76,14 +77,13 @@ class StoredTensor final : public sporescope::TensorSource {
   [[nodiscard]] bool fortran_order() const override { return fortran_order_; }
   [[nodiscard]] std::uint64_t count() const override { return memory_.count(); }
   [[nodiscard]] sporescope::Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
-    ++reads;
     bytes_read += out.size();
-    if (reads > most_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
+    if (++reads > most_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
     return memory_.read(first, out);
   }
 
-  mutable std::uint64_t reads = 0;
-  mutable std::uint64_t bytes_read = 0;
+  mutable std::atomic<std::uint64_t> reads = 0;
+  mutable std::atomic<std::uint64_t> bytes_read = 0;
   std::uint64_t most_reads = std::numeric_limits<std::uint64_t>::max();
 
  private:

@@ -19,7 +19,8 @@ DTYPES = ('bool', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32'
           'complex64', 'complex128')
 rng = np.random.default_rng(20)
 folder = sys.argv[1]
-golden = {'files': [], 'statistics': [], 'slices': [], 'texts': [], 'histograms': [], 'heat_maps': [], 'differences': [], 'ulps': []}
+golden = {'files': [], 'statistics': [], 'slices': [], 'texts': [], 'histograms': [], 'heat_maps': [], 'differences': [], 'ulps': [],
+          'long_histograms': []}
 
 
 def number(x):
@@ -306,6 +307,71 @@ def make_ulps():
                                'steps': [str(abs(int(x))) for x in away[0] - away[1]]})
 
 
+def mixed(count, factor):
+    """24 bits that look random, and that a test makes again (made_values.h)."""
+    return (np.arange(count, dtype=np.uint64) * factor % 2 ** 32 >> 8).astype(np.int64)
+
+
+def even_values(count):
+    """From -1 to 1, all exact in float32."""
+    return (mixed(count, 2654435761) - 2 ** 23).astype(np.float32) * np.float32(2.0 ** -23)
+
+
+def make_long_difference():
+    """More elements than one thread looks at; of each difference there are many."""
+    count = 9000001
+    a = even_values(count)
+    away = np.where(np.arange(count) % 3 == 0, 0, (mixed(count, 2246822519) >> 12) - 2048)
+    b = a + away.astype(np.float32) * np.float32(2.0 ** -23)
+    wide_a, wide_b = a.astype(np.longdouble), b.astype(np.longdouble)
+    d = wide_a - wide_b
+    size = np.abs(d)
+
+    def within(share):
+        return int((size.astype(np.float64) <= share * np.abs(b.astype(np.float64))).sum())
+
+    def places(values):
+        bits = values.view(np.int32).astype(np.int64)
+        return np.where(bits < 0, -(bits & 0x7fffffff), bits)
+
+    order = np.lexsort((np.arange(count), -size))[:12]
+    golden['long_difference'] = {
+        'count': count, 'equal': int((a == b).sum()), 'close': int(np.isclose(a.astype(np.float64), b.astype(np.float64)).sum()),
+        'within_1_per_1000': within(0.001), 'within_5_per_1000': within(0.005), 'max_abs': float(size.max()), 'mean_abs': float(size.mean()),
+        'rms': float(np.sqrt((d * d).mean())), 'max_relative': float((size[b != 0] / np.abs(wide_b[b != 0])).max()),
+        'relative_l2': float(np.sqrt((d * d).sum() / (wide_b * wide_b).sum())),
+        'cosine': float((wide_a * wide_b).sum() / np.sqrt((wide_a * wide_a).sum()) / np.sqrt((wide_b * wide_b).sum())),
+        'max_ulp': int(np.abs(places(a) - places(b)).max()), 'largest': [[int(i), float(d[i])] for i in order]}
+
+
+def make_long_histograms():
+    """Values between the edges, on them and beside them, of each type that has a loop of its own; NaN and Inf among them."""
+    count = 100003
+    even, steps = even_values(count), (mixed(count, 2654435761) >> 16).astype(np.float32)
+    ways = {'even': even, 'steps': steps, 'relu': np.maximum(even, np.float32(0))}
+    for way, dtype, scale, offset, low, high, bins in (
+            ('even', 'float32', 1, 0, -1, 1, 100), ('even', 'float32', 1, 0, -0.3, 0.7, 64), ('even', 'float32', 1, 0, -0.1, 1 / 3, 7),
+            ('even', 'float32', 1, 0, -1, 1, 1), ('even', 'float32', 1, 0, -1, 1, 70000), ('even', 'float32', 1, 0, 0.1, 0.10001, 50),
+            ('even', 'float32', 1, 1000, 999, 1001, 100), ('even', 'float32', 1, 65536, 65535, 65537, 100), ('even', 'float32', 2.0 ** -140, 0, -2.0 ** -140, 2.0 ** -140, 30),
+            ('even', 'float32', 2.0 ** 126, 0, -2.0 ** 126, 2.0 ** 126, 30), ('even', 'float32', 1, 0, -1e300, 1e300, 30),
+            ('steps', 'float32', 1, 0, 0, 255, 255), ('steps', 'float32', 1, 0, 0, 256, 64), ('steps', 'float32', 0.0625, -8, -8, 7.9375, 10), ('steps', 'float32', 1, 0, 10, 200, 19),
+            ('steps', 'float32', 0.0078125, 0, 0, 1.9921875, 100), ('relu', 'float32', 1, 0, 0, 1, 100), ('relu', 'float32', 1, 0, -1, 1, 10), ('relu', 'float32', 0, 0, 0, 1, 10),
+            ('even', 'bfloat16', 1, 0, -1, 1, 100), ('steps', 'bfloat16', 1, 0, 0, 255, 51), ('even', 'float64', 1, 0, -1, 1, 100), ('even', 'float64', 0.5, 0.25, -0.1, 0.6, 33),
+            ('even', 'float64', 1, 0, -0.5, 0.5, 70000), ('steps', 'float64', 1, 0, 0, 255, 17), ('steps', 'int32', 1, 0, 0, 255, 30), ('even', 'float64', 1, 1e9, 1e9 - 1, 1e9 + 1, 30)):
+        a = ways[way] * np.float32(scale) + np.float32(offset)
+        a = a.astype(np.float64) if dtype != 'bfloat16' else (a.view(np.uint32) >> 16 << 16).view(np.float32).astype(np.float64)
+        special = np.zeros(count, bool)
+        if dtype != 'int32':
+            special[5::1009] = True
+        finite = a[~special]
+        counts, _ = np.histogram(finite, bins=bins, range=(low, high))
+        weights = np.arange(1, bins + 1, dtype=np.uint64)
+        golden['long_histograms'].append({
+            'way': way, 'dtype': dtype, 'scale': float(scale), 'offset': float(offset), 'count': count, 'low': float(low), 'high': float(high), 'bins': bins,
+            'below': int((finite < low).sum()), 'above': int((finite > high).sum()), 'special': int(special.sum()),
+            'counts': counts.tolist() if bins <= 300 else [], 'weighted': int((counts.astype(np.uint64) * weights * weights).sum())})
+
+
 os.makedirs(folder, exist_ok=True)
 make_files()
 make_statistics()
@@ -315,6 +381,8 @@ make_histograms()
 make_heat_maps()
 make_differences()
 make_ulps()
+make_long_difference()
+make_long_histograms()
 with open(os.path.join(folder, 'golden.json'), 'w') as out:
     json.dump(golden, out, separators=(',', ':'), allow_nan=False)
     out.write('\n')

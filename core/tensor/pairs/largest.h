@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/tensor/difference.h"
+
+namespace sporescope {
+
+/// The `most` largest of the differences that it is given, of several that are as large the first ones: a heap whose top is the
+/// smallest of those that are kept.
+class Largest {
+ public:
+  explicit Largest(std::size_t most) : most_(most) {}
+
+  /// Whether one of this size may be kept; one that is as large as another may be, if it stands before that.
+  [[nodiscard]] bool admits(double size) const { return most_ > 0 && (kept_.size() < most_ || size >= smallest()); }
+  /// The same of one that stands behind all before it.
+  [[nodiscard]] bool admits_later(double size) const {
+    return most_ > 0 && size > 0 && (kept_.size() < most_ || size > smallest());
+  }
+  /// What is 0 or not finite is not kept.
+  void take(const ElementDifference& pair);
+  void merge(const Largest& other);
+  /// The largest one first.
+  [[nodiscard]] std::vector<ElementDifference> sorted() &&;
+
+ private:
+  [[nodiscard]] double smallest() const;
+
+  std::size_t most_;
+  std::vector<ElementDifference> kept_;
+};
+
+}  // namespace sporescope
