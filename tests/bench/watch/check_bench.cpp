@@ -8,7 +8,6 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -17,7 +16,7 @@
 #include "core/flow/training_order.h"
 #include "core/watch/check.h"
 #include "core/watch/watched.h"
-#include "tests/bench/watch/made_dump.h"
+#include "tests/bench/dump/made_dump.h"
 
 namespace {
 
@@ -66,13 +65,7 @@ void write_tasks(const Dump& dump, const std::filesystem::path& path) {
 std::optional<double> numpy_seconds(const MadeDump& made) {
   const std::filesystem::path tasks = made.root() / "tasks.txt";
   write_tasks(made.dump(), tasks);
-  const char* named = std::getenv("PYTHON");
-  const std::string command =
-      std::string(named != nullptr ? named : "/usr/bin/python3") + " " SPORESCOPE_NUMPY_SCRIPT " " + tasks.string();
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output(popen(command.c_str(), "r"), pclose);
-  double seconds = 0;
-  if (!output || std::fscanf(output.get(), "%lf", &seconds) != 1) return std::nullopt;
-  return seconds;
+  return script_seconds(SPORESCOPE_NUMPY_SCRIPT " " + tasks.string());
 }
 
 void check_two_gib(benchmark::State& state) {

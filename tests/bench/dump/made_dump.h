@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "core/dump/open_dump.h"
 
@@ -15,8 +17,9 @@ class MadeDump {
  public:
   static constexpr int kIterations = 4;
 
-  /// About `bytes` in all. SPORESCOPE_BENCH_FOLDER names another folder than the system's for temporary files.
-  explicit MadeDump(std::uint64_t bytes);
+  /// About `bytes` in all. SPORESCOPE_BENCH_FOLDER names another folder than the system's for temporary files. Values differ
+  /// from those of another such dump by the part `away` of themselves, normally distributed.
+  explicit MadeDump(std::uint64_t bytes, float away = 0);
   ~MadeDump();
   MadeDump(const MadeDump&) = delete;
   MadeDump& operator=(const MadeDump&) = delete;
@@ -31,7 +34,12 @@ class MadeDump {
   std::shared_ptr<const sporescope::Dump> dump_;
 };
 
-/// The one of 2 GiB (SPORESCOPE_BENCH_BYTES: another size), made when first asked for.
+/// 2 GiB, or SPORESCOPE_BENCH_BYTES.
+std::uint64_t wanted_bytes();
+/// The one of that size, made when first asked for.
 const MadeDump& made_dump();
+/// The seconds that a Python script prints, run in a process of its own; nothing without a python3 that has NumPy. The variable
+/// PYTHON names another interpreter.
+std::optional<double> script_seconds(const std::string& script_and_arguments);
 /// The most memory that this process has held so far, in MB.
 double peak_memory();

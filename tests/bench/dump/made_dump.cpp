@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/bench/watch/made_dump.h"
+#include "tests/bench/dump/made_dump.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -44,9 +45,11 @@ void write_tensor(const fs::path& path, const std::vector<float>& values, std::s
 
 }  // namespace
 
-MadeDump::MadeDump(std::uint64_t bytes) {
+MadeDump::MadeDump(std::uint64_t bytes, float away) {
+  static int made = 0;
   const char* folder = std::getenv("SPORESCOPE_BENCH_FOLDER");
-  root_ = (folder != nullptr ? fs::path(folder) : fs::temp_directory_path()) / ("sporescope-bench-" + std::to_string(getpid()));
+  root_ = (folder != nullptr ? fs::path(folder) : fs::temp_directory_path()) /
+          ("sporescope-bench-" + std::to_string(getpid()) + "-" + std::to_string(++made));
   const fs::path source = fs::path(SPORESCOPE_TEST_DATA) / "dumps/lenet-2.0/rank_0";
   for (const char* part : {"graphs", "execution_order", ".dump_metadata"}) {
     fs::create_directories(root_ / "rank_0");
@@ -64,6 +67,7 @@ MadeDump::MadeDump(std::uint64_t bytes) {
   std::normal_distribution<float> normal;
   std::vector<float> values(kMade);
   for (float& value : values) value = normal(random);
+  for (float& value : values) value *= 1 + away * normal(random);
   const std::size_t count = bytes / sizeof(float) / names.size() / kIterations;
   for (int i = 0; i < kIterations; ++i) {
     const fs::path iteration = root_ / "rank_0/LeNet5/0" / std::to_string(i);
@@ -81,11 +85,24 @@ MadeDump::~MadeDump() {
   fs::remove_all(root_, error);
 }
 
-const MadeDump& made_dump() {
+std::uint64_t wanted_bytes() {
   constexpr std::uint64_t kTwoGiB = 2ULL << 30U;
   const char* bytes = std::getenv("SPORESCOPE_BENCH_BYTES");
-  static const MadeDump dump(bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : kTwoGiB);
+  return bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : kTwoGiB;
+}
+
+const MadeDump& made_dump() {
+  static const MadeDump dump(wanted_bytes());
   return dump;
+}
+
+std::optional<double> script_seconds(const std::string& script_and_arguments) {
+  const char* named = std::getenv("PYTHON");
+  const std::string command = std::string(named != nullptr ? named : "/usr/bin/python3") + " " + script_and_arguments;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output(popen(command.c_str(), "r"), pclose);
+  double seconds = 0;
+  if (!output || std::fscanf(output.get(), "%lf", &seconds) != 1) return std::nullopt;
+  return seconds;
 }
 
 double peak_memory() {
