@@ -5,11 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <limits>
 #include <new>
+#include <span>
+#include <utility>
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/far_tensor.h"
+#include "core/tensor/kernels/histogram_kernels.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
@@ -36,91 +42,158 @@ std::vector<double> make_edges(double low, double high, std::size_t bins) {
   return edges;
 }
 
+/// The least float that is not less.
+float at_least(double value) {
+  const auto nearest = static_cast<float>(value);
+  return static_cast<double>(nearest) < value ? std::nextafter(nearest, HUGE_VALF) : nearest;
+}
+
 class Bins {
  public:
   Bins(double low, double high, std::size_t bins)
       : low_(low),
         high_(high),
-        last_(static_cast<std::uint32_t>(bins - 1)),
         per_unit_(static_cast<double>(bins) / (high - low)),
-        edges_(make_edges(low, high, bins)) {
-    exact_ = std::isfinite(per_unit_) && per_unit_ > 0;
+        edges_(make_edges(low, high, bins)),
+        last_(bins - 1),
+        upper_(edges_.begin() + 1, edges_.end()) {
+    upper_.back() = std::numeric_limits<double>::infinity();
+    doubles_ = {low, high, per_unit_, doubt(0x1p-53), upper_};
+    if (!floats_suffice()) return;
+    std::transform(upper_.begin(), upper_.end(), std::back_inserter(upper_floats_), at_least);
+    floats_ = {at_least(low), -at_least(-high), static_cast<float>(per_unit_), static_cast<float>(doubt(0x1p-24)),
+               upper_floats_};
   }
+  Bins(const Bins&) = delete;
+  Bins& operator=(const Bins&) = delete;
 
-  /// The bin of a value in [low, high]: a multiplication finds it but for the rounding, the edges decide.
-  [[nodiscard]] std::uint32_t index(double value) const {
-    if (!exact_) return search(value);
-    const double* edges = edges_.data();
-    auto bin = std::min(static_cast<std::uint32_t>(static_cast<std::int32_t>((value - low_) * per_unit_)), last_);
-    bin -= value < edges[bin] ? 1U : 0U;
-    return bin + (value >= edges[bin + 1] && bin != last_ ? 1U : 0U);
-  }
+  [[nodiscard]] std::size_t count() const { return last_ + 1; }
+  /// Nothing where the vector code would not always find the bin; the edges then decide alone.
+  [[nodiscard]] const BinEdges<double>* doubles() const { return is_sure(0x1p-53) ? &doubles_ : nullptr; }
+  /// The same; floats have fewer digits to find it.
+  [[nodiscard]] const BinEdges<float>* floats() const { return floats_suffice() ? &floats_ : nullptr; }
 
-  void add(std::span<const double> values, Histogram& histogram) const {
-    std::uint64_t* bins = histogram.bins.data();
-    for (const double value : values) {
-      if (value >= low_ && value <= high_) {
-        ++bins[index(value)];
-      } else if (std::isnan(value)) {
-        ++histogram.nan;
-      } else if (std::isinf(value)) {
-        ++(value < 0 ? histogram.neg_inf : histogram.pos_inf);
-      } else {
-        ++(value < low_ ? histogram.below : histogram.above);
-      }
+  /// The bin of a value, or behind the bins one of Outside.
+  [[nodiscard]] std::size_t slot(double value) const {
+    if (value >= low_ && value <= high_) {
+      const auto after = std::upper_bound(edges_.begin(), edges_.end(), value) - edges_.begin();
+      return std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - 1, 0)), last_);
     }
+    return count() + static_cast<std::size_t>(outside(value));
   }
 
  private:
-  [[nodiscard]] std::uint32_t search(double value) const {
-    const auto after = std::upper_bound(edges_.begin(), edges_.end(), value) - edges_.begin();
-    return std::min(static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(after - 1, 0)), last_);
+  [[nodiscard]] Outside outside(double value) const {
+    if (std::isnan(value)) return Outside::nan;
+    if (std::isinf(value)) return value < 0 ? Outside::neg_inf : Outside::pos_inf;
+    return value < low_ ? Outside::below : Outside::above;
+  }
+
+  /// By how many bins (value - low) * per_unit is off at most, if a number is rounded by such a part of itself: the lower end,
+  /// the difference, the factor, the product and the edges are.
+  [[nodiscard]] double doubt(double rounding) const {
+    const double farthest = std::max(std::abs(low_), std::abs(high_));
+    return 4 * rounding * static_cast<double>(count()) * (farthest / (high_ - low_) + 4);
+  }
+  [[nodiscard]] bool is_sure(double rounding) const {
+    return std::isfinite(per_unit_) && per_unit_ > 0 && doubt(rounding) < 0.25;
+  }
+  [[nodiscard]] bool floats_suffice() const {
+    // Far from what a float cannot hold.
+    constexpr double kLeast = 1e-30;
+    constexpr double kMost = 1e30;
+    return is_sure(0x1p-24) && high_ - low_ > kLeast && -low_ < kMost && high_ < kMost;
   }
 
   double low_;
   double high_;
-  std::uint32_t last_;
   double per_unit_;
-  bool exact_ = false;
   std::vector<double> edges_;
+  std::size_t last_;
+  std::vector<double> upper_;
+  std::vector<float> upper_floats_;
+  BinEdges<double> doubles_;
+  BinEdges<float> floats_;
 };
 
-Result<void> add_part(const TensorSource& tensor, std::uint64_t first, std::uint64_t after, const Bins& bins,
-                      Histogram& histogram, const std::stop_token& stop) {
-  std::vector<double> values;
-  return for_each_block(tensor, first, after, stop, [&](std::span<const std::byte> block, std::uint64_t) {
-    values.resize(block.size() / item_size(tensor.dtype()));
-    to_doubles(tensor.dtype(), block, values);
-    bins.add(values, histogram);
-    return true;
-  });
-}
+/// Counts what is in the bins, and beside them.
+class BinCounter {
+ public:
+  BinCounter(const Bins& bins, DType dtype)
+      : bins_(bins),
+        dtype_(dtype),
+        slots_(bins.count() + kOutsideSlots),
+        // Of many bins one is seldom counted twice in a row, and the rows would leave the first-level cache.
+        one_row_(slots_ > kMostSlotsOfRows),
+        rows_(one_row_ ? slots_ : kCountedRows * slots_) {}
 
-void add(Histogram& sum, const Histogram& part) {
-  for (std::size_t i = 0; i < sum.bins.size(); ++i) sum.bins[i] += part.bins[i];
-  for (const auto count : {&Histogram::below, &Histogram::above, &Histogram::nan, &Histogram::neg_inf, &Histogram::pos_inf}) {
-    sum.*count += part.*count;
+  void add(std::span<const std::byte> block) {
+    const std::size_t size = item_size(dtype_);
+    std::size_t done = 0;
+    if (const BinEdges<float>* floats = bins_.floats()) {
+      done = count_vectors(dtype_, block.data(), block.size() / size, *floats, rows_.data(), slots_, one_row_);
+    }
+    for (std::size_t at = done * size; at < block.size(); at += kCachedElements * size) {
+      add_doubles(block.subspan(at, std::min(block.size() - at, kCachedElements * size)));
+    }
   }
-}
+
+  void add_to(Histogram& histogram) const {
+    for (std::size_t row = 0; row < rows_.size(); row += slots_) {
+      const std::uint64_t* outside = rows_.data() + row + bins_.count();
+      for (std::size_t i = 0; i < bins_.count(); ++i) histogram.bins[i] += rows_[row + i];
+      histogram.below += outside[static_cast<std::size_t>(Outside::below)];
+      histogram.above += outside[static_cast<std::size_t>(Outside::above)];
+      histogram.nan += outside[static_cast<std::size_t>(Outside::nan)];
+      histogram.neg_inf += outside[static_cast<std::size_t>(Outside::neg_inf)];
+      histogram.pos_inf += outside[static_cast<std::size_t>(Outside::pos_inf)];
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMostSlotsOfRows = std::size_t{1} << 10U;
+  static constexpr std::size_t kCachedElements = std::size_t{1} << 11U;
+
+  void add_doubles(std::span<const std::byte> block) {
+    values_.resize(block.size() / item_size(dtype_));
+    to_doubles(dtype_, block, values_);
+    std::size_t done = 0;
+    if (const BinEdges<double>* doubles = bins_.doubles()) {
+      done = count_vectors(values_.data(), values_.size(), *doubles, rows_.data(), slots_, one_row_);
+    }
+    for (; done < values_.size(); ++done) ++rows_[bins_.slot(values_[done])];
+  }
+
+  const Bins& bins_;
+  DType dtype_;
+  std::size_t slots_;
+  bool one_row_;
+  std::vector<std::uint64_t> rows_;
+  std::vector<double> values_;
+};
 
 /// `empty`: its range and its bins.
-Result<Histogram> fill(const TensorSource& tensor, const Histogram& empty, const std::stop_token& stop) {
+Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::stop_token& stop) {
   const Bins bins(empty.low, empty.high, empty.bins.size());
-  // Each part has bins of its own.
-  const std::size_t parts = empty.bins.size() < kMostBinsOfParts ? useful_parts(tensor.count() * item_size(tensor.dtype())) : 1;
-  std::vector<Histogram> histograms(parts, empty);
-  std::vector<Result<void>> read(parts);
   const std::uint64_t count = tensor.count();
+  // Each part has bins of its own.
+  const std::size_t parts = bins.count() < kMostBinsOfParts ? useful_parts(count * item_size(tensor.dtype())) : 1;
+  std::vector<BinCounter> counters(parts, BinCounter(bins, tensor.dtype()));
+  std::vector<Result<void>> read(parts);
   parallel_for(parts, static_cast<unsigned>(parts), stop, [&](std::size_t part) {
-    read[part] = add_part(tensor, count / parts * part, part + 1 == parts ? count : count / parts * (part + 1), bins,
-                          histograms[part], stop);
+    const std::uint64_t after = part + 1 == parts ? count : count / parts * (part + 1);
+    read[part] =
+        for_each_block(tensor, count / parts * part, after, stop, [&](std::span<const std::byte> block, std::uint64_t) {
+          counters[part].add(block);
+          return true;
+        });
   });
   if (stop.stop_requested()) return cancelled();
   for (Result<void>& one : read) {
     if (!one) return tl::unexpected<Error>(std::move(one.error()));
   }
-  for (std::size_t part = 1; part < parts; ++part) add(histograms.front(), histograms[part]);
-  return std::move(histograms.front());
+  for (const BinCounter& counter : counters) counter.add_to(empty);
+  return empty;
 }
 
 }  // namespace
@@ -142,7 +215,7 @@ Result<Histogram> compute_histogram(const TensorSource& tensor, double low, doub
   histogram.high = low == high ? std::max(high + 0.5, std::nextafter(high, HUGE_VAL)) : high;
   try {
     histogram.bins.resize(bins);
-    return fill(tensor, histogram, stop);
+    return fill(tensor, std::move(histogram), stop);
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }

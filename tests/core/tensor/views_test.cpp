@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <hwy/highway.h>
+
 #include <QtTest>
+#include <bit>
 #include <numeric>
 
 #include "core/tensor/c_order.h"
@@ -11,6 +14,7 @@
 #include "core/tensor/histogram.h"
 #include "core/tensor/ulp.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/core/tensor/made_values.h"
 
 using namespace sporescope;
 
@@ -56,6 +60,28 @@ MemoryTensor doubles(const std::vector<double>& values) {
   return golden::tensor_of(DType::float64, {static_cast<std::int64_t>(values.size())}, values);
 }
 
+/// What make_long_histograms() counts: NaN, Inf and -Inf by turns among the values, where the type has them.
+MemoryTensor long_values(const nlohmann::json& way, DType dtype) {
+  const std::size_t count = way["count"];
+  std::vector<float> values = golden::even_values(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (way["way"] == "steps") values[i] = static_cast<float>(golden::mixed(i, 2654435761) >> 16);
+    if (way["way"] == "relu") values[i] = std::max(values[i], 0.0F);
+    values[i] = values[i] * way["scale"].get<float>() + way["offset"].get<float>();
+  }
+  const Shape shape{static_cast<std::int64_t>(count)};
+  if (dtype == DType::int32) {
+    return golden::tensor_of(dtype, shape, std::vector<std::int32_t>(values.begin(), values.end()));
+  }
+  const std::vector<float> special{std::nanf(""), HUGE_VALF, -HUGE_VALF};
+  for (std::size_t i = 5, turn = 0; i < count; i += 1009) values[i] = special[turn++ % special.size()];
+  if (dtype == DType::float64) return golden::tensor_of(dtype, shape, std::vector<double>(values.begin(), values.end()));
+  if (dtype == DType::float32) return golden::tensor_of(dtype, shape, values);
+  std::vector<std::uint16_t> halves;
+  for (const float value : values) halves.push_back(static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(value) >> 16U));
+  return golden::tensor_of(dtype, shape, halves);
+}
+
 }  // namespace
 
 class ViewsTest : public QObject {
@@ -78,6 +104,19 @@ class ViewsTest : public QObject {
       ++compared;
     }
     QCOMPARE(compared, 9);
+  }
+
+  /// Of each type that has a loop of its own, values between the edges, on them and beside them.
+  void long_histograms_are_numpys() {
+    for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON, HWY_STATIC_TARGET}) {
+      if ((target & hwy::SupportedTargets()) == 0) continue;
+      hwy::SetSupportedTargetsForTest(target);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+      compare_long_histograms();
+      hwy::SetSupportedTargetsForTest(0);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+      if (QTest::currentTestFailed()) return;
+    }
   }
 
   void a_histogram_counts_what_is_outside() {
@@ -488,6 +527,29 @@ class ViewsTest : public QObject {
   }
 
  private:
+  static void compare_long_histograms() {
+    int compared = 0;
+    for (const auto& expected : golden::all()["long_histograms"]) {
+      const DType dtype = *dtype_from_name(expected["dtype"].get<std::string>());
+      const auto histogram =
+          compute_histogram(long_values(expected, dtype), expected["low"], expected["high"], expected["bins"]).value();
+      const std::string name = expected.dump().substr(0, 200);
+      const auto bins = expected["counts"].get<std::vector<std::uint64_t>>();
+      if (!bins.empty()) QVERIFY2(histogram.bins == bins, name.c_str());
+      std::uint64_t weighted = 0;
+      for (std::size_t i = 0; i < histogram.bins.size(); ++i) weighted += histogram.bins[i] * (i + 1) * (i + 1);
+      QVERIFY2(weighted == expected["weighted"].get<std::uint64_t>(), name.c_str());
+      QVERIFY2(histogram.below == expected["below"].get<std::uint64_t>(), name.c_str());
+      QVERIFY2(histogram.above == expected["above"].get<std::uint64_t>(), name.c_str());
+      const auto special = expected["special"].get<std::uint64_t>();
+      QCOMPARE(histogram.nan, (special + 2) / 3);
+      QCOMPARE(histogram.pos_inf, (special + 1) / 3);
+      QCOMPARE(histogram.neg_inf, special / 3);
+      ++compared;
+    }
+    QCOMPARE(compared, 27);
+  }
+
   static std::shared_ptr<const TensorSource> doubles_of(std::int64_t count) {
     return std::make_shared<MemoryTensor>(DType::float64, Shape{count},
                                           std::vector<std::byte>(static_cast<std::size_t>(count) * 8));
