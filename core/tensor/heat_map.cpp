@@ -4,12 +4,14 @@
 #include "core/tensor/heat_map.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <new>
+#include <type_traits>
 
 #include "core/tensor/blocks.h"
-#include "core/tensor/convert.h"
+#include "core/tensor/element.h"
 #include "core/tensor/far_tensor.h"
 #include "core/tensor/selection.h"
 
@@ -22,11 +24,17 @@ constexpr std::int64_t kMostCells = std::int64_t{1} << 26U;
 
 std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
-/// NaN wins, then +Inf, -Inf and what is farthest from 0; of two that are equally far the positive one.
-void combine(double& cell, double value) {
-  const double far = std::abs(value);
-  const double cell_far = std::abs(cell);
-  if (far > cell_far || (far == cell_far && value > cell) || std::isnan(value)) cell = value;
+/// A number as bits of which the greater is the one that a cell shows: NaN, then +Inf, -Inf and what is farthest from 0; of two
+/// that are equally far the positive one. The sign, turned round, is the last bit.
+template <class Number>
+auto rank_of(Number number) {
+  using Bits = std::conditional_t<sizeof(Number) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+  constexpr Bits kTurned = 1;
+  return std::rotl(std::bit_cast<Bits>(number), 1) ^ kTurned;
+}
+template <class Number, class Bits>
+Number of_rank(Bits rank) {
+  return std::bit_cast<Number>(std::rotr(rank ^ Bits{1}, 1));
 }
 
 /// A part of the selected matrix: rows and columns of the slice.
@@ -78,28 +86,36 @@ class HeatMapMaker {
     if (column_dimension_) narrow(part[*column_dimension_], tile.column, tile.columns);
     const auto count = static_cast<std::size_t>(tile.rows * tile.columns);
     bytes_.resize(count * item_size(tensor_.dtype()));
-    values_.resize(count);
     if (auto read = read_selection(tensor_, part, bytes_, stop_); !read) return read;
-    to_doubles(tensor_.dtype(), bytes_, values_);
-    for (std::int64_t row = 0; row < tile.rows; ++row) {
-      const auto first = static_cast<std::size_t>(row * tile.columns);
-      const std::int64_t picture_row = (tile.row + row) / map_.row_step;
-      add_row(std::span(values_).subspan(first, static_cast<std::size_t>(tile.columns)), tile.column,
-              &map_.cells[static_cast<std::size_t>(picture_row * map_.picture_columns)]);
-    }
+    with_element(tensor_.dtype(), [&]<class E>() {
+      const std::byte* values = bytes_.data();
+      for (std::int64_t row = 0; row < tile.rows; ++row) {
+        const std::int64_t picture_row = (tile.row + row) / map_.row_step;
+        add_row<E>(values, tile, &map_.cells[static_cast<std::size_t>(picture_row * map_.picture_columns)]);
+        values += static_cast<std::size_t>(tile.columns) * E::kSize;
+      }
+    });
     return {};
   }
 
-  void add_row(std::span<const double> values, std::int64_t column, double* cells) const {
-    std::int64_t cell = column / map_.column_step;
-    std::int64_t left = map_.column_step - column % map_.column_step;
-    for (const double value : values) {
-      combine(cells[cell], value);
-      if (!map_.lows.empty()) widen(static_cast<std::size_t>(cell), value);
-      if (--left == 0) {
-        ++cell;
-        left = map_.column_step;
+  /// A row of a tile, cell by cell.
+  template <class E>
+  void add_row(const std::byte* values, const Tile& tile, double* cells) const {
+    using Number = std::conditional_t<std::is_same_v<E, Element<float>>, float, double>;
+    const auto number = [&](std::int64_t at) {
+      return static_cast<Number>(E::load(values + static_cast<std::size_t>(at) * E::kSize));
+    };
+    std::int64_t cell = tile.column / map_.column_step;
+    std::int64_t after = std::min(tile.columns, map_.column_step - tile.column % map_.column_step);
+    for (std::int64_t first = 0; first < tile.columns; ++cell) {
+      auto worst = rank_of(static_cast<Number>(cells[cell]));
+      for (std::int64_t at = first; at < after; ++at) worst = std::max(worst, rank_of(number(at)));
+      cells[cell] = of_rank<Number>(worst);
+      if (!map_.lows.empty()) {
+        for (std::int64_t at = first; at < after; ++at) widen(static_cast<std::size_t>(cell), number(at));
       }
+      first = after;
+      after = std::min(tile.columns, after + map_.column_step);
     }
   }
 
@@ -118,7 +134,6 @@ class HeatMapMaker {
   std::optional<std::size_t> row_dimension_;
   std::optional<std::size_t> column_dimension_;
   std::vector<std::byte> bytes_;
-  std::vector<double> values_;
 };
 
 /// Cuts the matrix into parts of about as many cells each: across the dimension that is stored together if that has enough
