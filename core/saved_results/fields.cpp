@@ -4,6 +4,7 @@
 #include "core/saved_results/fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/result/text.h"
 #include "core/saved_results/json_number.h"
@@ -137,17 +138,23 @@ std::optional<WholeNumber> Fields::whole(const char* name) const {
   return value->get<std::int64_t>();
 }
 
+// Of tensors that a training told of it may tell that a maximum is NaN.
+std::optional<double> Fields::finite_number(const char* name) const {
+  const auto value = number(name);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
 Statistics Fields::statistics() const {
   Statistics s;
   s.count = count("count");
-  s.min = number("min");
-  s.max = number("max");
+  s.min = finite_number("min");
+  s.max = finite_number("max");
   s.whole_min = whole("min");
   s.whole_max = whole("max");
-  s.mean = number("mean");
-  s.std = number("std");
-  s.l2 = number("l2");
-  s.abs_mean = number("abs_mean");
+  s.mean = finite_number("mean");
+  s.std = finite_number("std");
+  s.l2 = finite_number("l2");
+  s.abs_mean = finite_number("abs_mean");
   s.nan = count("nan");
   s.neg_inf = count("neg_inf");
   s.pos_inf = count("pos_inf");
@@ -155,6 +162,16 @@ Statistics Fields::statistics() const {
   s.negative = count("negative");
   s.positive = count("positive");
   return s;
+}
+
+std::optional<std::uint64_t> Fields::known_count(const char* name) const {
+  return has(name) ? std::optional(count(name)) : std::nullopt;
+}
+
+ToldStatistics Fields::told_statistics() const {
+  return {number("max"),        number("min"),           number("mean"),          number("l2"),
+          known_count("count"), known_count("negative"), known_count("positive"), known_count("zero"),
+          known_count("nan"),   known_count("neg_inf"),  known_count("pos_inf")};
 }
 
 }  // namespace sporescope

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dump/told/told_statistics.h"
 #include "core/result/text.h"
 #include "core/tensor/statistics.h"
 
@@ -47,6 +48,8 @@ class Fields {
   [[nodiscard]] Fields object(const char* name) const;  ///< an empty one if there is none
   /// Those of statistics_json() on the command line.
   [[nodiscard]] Statistics statistics() const;
+  /// The same, with what is not known and ends of the range that are no numbers.
+  [[nodiscard]] ToldStatistics told_statistics() const;
   /// One of the values of an enumeration by its name.
   template <class Value, class NameOf>
   [[nodiscard]] std::optional<Value> one_of(const char* name, std::initializer_list<Value> values, NameOf name_of) const {
@@ -65,6 +68,8 @@ class Fields {
   [[nodiscard]] const Json* find(const char* name) const;  // null: missing, or null
   [[nodiscard]] std::string place_of(const std::string& name) const;
   [[nodiscard]] std::optional<WholeNumber> whole(const char* name) const;
+  [[nodiscard]] std::optional<double> finite_number(const char* name) const;
+  [[nodiscard]] std::optional<std::uint64_t> known_count(const char* name) const;
 
   const Json* object_;
   std::string place_;

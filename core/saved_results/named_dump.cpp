@@ -194,7 +194,7 @@ std::shared_ptr<const NamedDump> NamedDump::make(const SavedAnswers& answers) {
 std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {
   if (record.statistic_row < 0) return std::nullopt;
   const SavedFacts& facts = told_[static_cast<std::size_t>(record.statistic_row)];
-  const Statistics& s = *facts.statistics;
+  const ToldStatistics& s = *facts.statistics;
   StatisticRow row;
   row.dtype = facts.dtype;
   row.shape = facts.shape;
@@ -206,7 +206,7 @@ std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record)
        {std::pair("Count", s.count), std::pair("Negative Zero Count", s.negative), std::pair("Positive Zero Count", s.positive),
         std::pair("Zero Count", s.zero), std::pair("NaN Count", s.nan), std::pair("Negative Inf Count", s.neg_inf),
         std::pair("Positive Inf Count", s.pos_inf)}) {
-    row.columns.emplace_back(title, std::to_string(count));
+    if (count) row.columns.emplace_back(title, std::to_string(*count));
   }
   return row;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/cause/first_cause.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/graph/source_line.h"
 #include "core/watch/check.h"
 
@@ -36,9 +37,9 @@ struct SavedFacts {
   SavedTensor tensor;
   std::string graph;  ///< "kernel_graph0"
   std::uint32_t runs = 1;
-  std::string dtype;                     ///< in the network, empty if unknown
-  Shape shape;                           ///< of its values; empty if unknown
-  std::optional<Statistics> statistics;  ///< of its values
+  std::string dtype;                         ///< in the network, empty if unknown
+  Shape shape;                               ///< of its values; empty if unknown
+  std::optional<ToldStatistics> statistics;  ///< of its values, as far as the answer knows them
 };
 
 /// What `check` found. Its records count in SavedResults::tensors.

@@ -47,8 +47,8 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   std::vector<std::string> out;
   for (const char* field : {"min", "max", "mean", "std", "l2", "nan", "neg_inf", "pos_inf", "zero"}) {
     const Json& value = json[field];
-    out.push_back(value.is_null()           ? "-"
-                  : value.is_string()       ? value.get<std::string>()
+    out.push_back(value.is_null()     ? at_least_text(json.contains(kAtLeast) ? json[kAtLeast].value(field, Json()) : Json())
+                  : value.is_string() ? value.get<std::string>()
                   : value.is_number_float() ? number_text(value.get<double>())
                                             : text_of(value));
   }

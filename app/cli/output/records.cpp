@@ -3,9 +3,6 @@
 
 #include "app/cli/output/records.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <utility>
 
 #include "app/cli/output/problem_text.h"
@@ -65,60 +62,26 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHea
   out["bytes"] = stored ? Json(stored->bytes) : Json(nullptr);
 }
 
-Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
-
-Json whole_json(const WholeNumber& number) {
-  return std::visit([](auto value) { return Json(value); }, number);
-}
-
-// An integer is told as one, since a double may not hold it.
-Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
-  return whole ? whole_json(*whole) : optional_json(value);
-}
-
-// MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
-struct StatisticField {
-  std::string_view name;
-  std::string_view title;    // of MindSpore
-  std::string_view msprobe;  // of msprobe, empty if it has none
+// A tensor of a finding, and what was found in it.
+struct Found {
+  Json tensor, nan, inf, statistics;
 };
-constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
-                                                   {"min", "Min Value", "Min"},
-                                                   {"max", "Max Value", "Max"},
-                                                   {"mean", "Avg Value", "Mean"},
-                                                   {"l2", "L2Norm Value", "Norm"},
-                                                   {"nan", "NaN Count", {}},
-                                                   {"neg_inf", "Negative Inf Count", {}},
-                                                   {"pos_inf", "Positive Inf Count", {}},
-                                                   {"zero", "Zero Count", {}},
-                                                   {"negative", "Negative Zero Count", {}},
-                                                   {"positive", "Positive Zero Count", {}},
-                                                   {"std", "Std Value", {}}}};
 
-Json cell_json(const std::string& cell) {
-  std::uint64_t whole = 0;
-  const char* end = cell.data() + cell.size();
-  if (const auto parsed = std::from_chars(cell.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end) return whole;
-  double value = 0;
-  if (const auto parsed = std::from_chars(cell.data(), end, value); parsed.ec == std::errc() && parsed.ptr == end) {
-    return number_json(value);
-  }
-  return nullptr;
-}
-
-// What a report or statistic.csv tells of need not be counted: 0 stands for what was read alone.
-Json counted_json(const Dump& dump, RecordIndex index, const Statistics& s, std::uint64_t number) {
-  const bool was_read = dump.records()[index].has_values && s.count > 0;
-  return was_read || s.has_non_finite() ? Json(number) : Json(nullptr);
+// Of a tensor that could not be read, or that the device reported, there are no elements: only an empty one has none.
+Found found_in(const Dump& dump, RecordIndex record, const Statistics& s) {
+  const auto stored = stored_of(dump, record);
+  const bool was_read = dump.records()[record].has_values && (s.count > 0 || (stored && stored->bytes == 0));
+  Found found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
+  found.nan = found.statistics["nan"];
+  found.inf = infinities_json(found.statistics);
+  return found;
 }
 
 Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
   Json all = Json::array();
   for (const CauseStep& step : steps) {
-    all.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
-                   {"nan", counted_json(dump, step.record, step.statistics, step.statistics.nan)},
-                   {"inf", counted_json(dump, step.record, step.statistics, infinities(step.statistics))},
-                   {"statistics", statistics_json(step.statistics)}});
+    const Found found = found_in(dump, step.record, step.statistics);
+    all.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
   }
   return all;
 }
@@ -134,8 +97,6 @@ Json said_json(std::initializer_list<std::pair<const char*, const Text*>> senten
 
 }  // namespace
 
-std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
-
 std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
   const auto source = dump.open(dump.records()[record]);
   return source ? std::optional(header_of(**source)) : std::nullopt;
@@ -148,12 +109,6 @@ TensorHeader stored_of(const Hit& hit) {
 const std::vector<std::string>& tensor_fields() {
   static const std::vector<std::string> fields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
                                                "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
-  return fields;
-}
-
-const std::vector<std::string>& statistic_fields() {
-  static const std::vector<std::string> fields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
-                                               "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
   return fields;
 }
 
@@ -230,39 +185,6 @@ Json tensor_json(const std::string& file, const TensorHeader& stored) {
   return out;
 }
 
-Json statistics_json(const Statistics& s) {
-  return {{"count", s.count},
-          {"min", extreme_json(s.whole_min, s.min)},
-          {"max", extreme_json(s.whole_max, s.max)},
-          {"mean", optional_json(s.mean)},
-          {"std", optional_json(s.std)},
-          {"l2", optional_json(s.l2)},
-          {"abs_mean", optional_json(s.abs_mean)},
-          {"nan", s.nan},
-          {"neg_inf", s.neg_inf},
-          {"pos_inf", s.pos_inf},
-          {"zero", s.zero},
-          {"negative", s.negative},
-          {"positive", s.positive}};
-}
-
-Json statistics_json(const StatisticRow& row) {
-  Json out = Json::object();
-  for (const auto& [name, title, msprobe] : kColumns) {
-    const auto column = std::find_if(row.columns.begin(), row.columns.end(), [a = title, b = msprobe](const auto& c) {
-      return equal_ignoring_case(c.first, a) || (!b.empty() && equal_ignoring_case(c.first, b));
-    });
-    out[std::string(name)] = column == row.columns.end() ? Json(nullptr) : cell_json(column->second);
-  }
-  return out;
-}
-
-Json columns_json(const StatisticRow& row) {
-  Json out = Json::object();
-  for (const auto& [title, cell] : row.columns) out[title] = cell;
-  return out;
-}
-
 Json hit_json(const Dump& dump, const Hit& hit) {
   Json params = Json::array();
   for (const JudgedParameter& p : hit.judgement.parameters) {
@@ -277,7 +199,7 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"hit", hit.is_hit()},
           {"element", hit.first_non_finite ? Json(element_at(hit.shape, false, *hit.first_non_finite)) : Json(nullptr)},
           {"source", hit.from_statistics ? dump.statistics_name() : "values"},
-          {"statistics", statistics_json(hit.statistics)}};
+          {"statistics", statistics_json(dump, hit.record, hit.statistics, !hit.from_statistics)}};
 }
 
 Json reasoning_json(const Dump& dump, const Finding& finding) {
@@ -301,13 +223,14 @@ Json onward_json(const Dump& dump, const Finding& finding) {
 Json finding_json(const Dump& dump, const Finding& finding) {
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
-    inputs.push_back({{"tensor", tensor_json(dump, input.record, stored_of(dump, input.record))},
-                      {"nan", input.statistics.nan},
-                      {"inf", infinities(input.statistics)},
+    const Found found = found_in(dump, input.record, input.statistics);
+    inputs.push_back({{"tensor", found.tensor},
+                      {"nan", found.nan},
+                      {"inf", found.inf},
                       {"min", optional_json(input.statistics.min)},
                       {"max", optional_json(input.statistics.max)},
                       {"at_element", optional_json(input.at_element)},
-                      {"statistics", statistics_json(input.statistics)}});
+                      {"statistics", found.statistics}});
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
@@ -318,11 +241,12 @@ Json finding_json(const Dump& dump, const Finding& finding) {
     if (const auto line = nearest_line(graph, node)) source = source_json(*line);
     if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
   }
+  const Found found = found_in(dump, finding.record, finding.statistics);
   return {{"kind", cause_kind_name(finding.kind)},
           {"told_by", cause_source_name(finding.told_by)},
-          {"tensor", tensor_json(dump, finding.record, stored_of(dump, finding.record))},
-          {"nan", counted_json(dump, finding.record, finding.statistics, finding.statistics.nan)},
-          {"inf", counted_json(dump, finding.record, finding.statistics, infinities(finding.statistics))},
+          {"tensor", found.tensor},
+          {"nan", found.nan},
+          {"inf", found.inf},
           {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
           {"made_by", std::move(made_by)},
@@ -334,7 +258,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", steps_json(dump, finding.path)},
-          {"statistics", statistics_json(finding.statistics)},
+          {"statistics", found.statistics},
           {"said", said_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/output/statistics_json.h"
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
 #include "core/graph/scopes/drawn_scopes.h"
@@ -20,16 +21,13 @@
 /// The records of --json, each made in one place.
 namespace sporescope::cli {
 
-using Json = nlohmann::ordered_json;
-
 /// The header of a record's file; nothing if it cannot be read.
 [[nodiscard]] std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record);
 
 [[nodiscard]] TensorHeader stored_of(const Hit& hit);
 
-/// The names of the fields of a tensor and of its statistics in the JSON.
+/// The names of the fields of a tensor in the JSON.
 [[nodiscard]] const std::vector<std::string>& tensor_fields();
-[[nodiscard]] const std::vector<std::string>& statistic_fields();
 
 /// null for an empty text.
 [[nodiscard]] inline Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
@@ -42,12 +40,6 @@ using sporescope::number_json;
 [[nodiscard]] Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored);
 /// A .npy file outside of any dump.
 [[nodiscard]] Json tensor_json(const std::string& file, const TensorHeader& stored);
-[[nodiscard]] Json statistics_json(const Statistics& statistics);
-/// Columns of statistic.csv under the names of statistics_json, where it has them.
-[[nodiscard]] Json statistics_json(const StatisticRow& row);
-[[nodiscard]] Json columns_json(const StatisticRow& row);
-/// Of both signs.
-[[nodiscard]] std::uint64_t infinities(const Statistics& statistics);
 [[nodiscard]] Json source_json(const SourceLine& line);
 [[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);

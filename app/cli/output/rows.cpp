@@ -36,6 +36,21 @@ const Json& value_of(const Json& record, const std::string& field) {
   return none;
 }
 
+// Of a count that the training did not tell, the number that it is not below; nothing of anything else.
+const Json& least_of(const Json& record, const std::string& field) {
+  static const Json none;
+  if (!record.contains("statistics") || !record["statistics"].is_object()) return none;
+  const Json& statistics = record["statistics"];
+  return statistics.contains(kAtLeast) && statistics[kAtLeast].contains(field) ? statistics[kAtLeast][field] : none;
+}
+
+// True for a statistic that may well be there, but was not told by the training.
+bool is_untold(const Json& record, const std::string& field) {
+  if (!record.contains("source") || record["source"] == "values") return false;
+  return record.contains("statistics") && record["statistics"].is_object() && record["statistics"].contains(field) &&
+         record["statistics"][field].is_null();
+}
+
 // "nan" and "inf" are numbers, too.
 std::optional<double> number_of(const Json& value) {
   if (value.is_number()) return value.get<double>();
@@ -44,8 +59,9 @@ std::optional<double> number_of(const Json& value) {
 
 std::string text_of_value(const Json& value) { return value.is_string() ? value.get<std::string>() : text_of(value); }
 
-std::string cell_of(const Json& value) {
-  if (value.is_null()) return "-";
+std::string cell_of(const Json& record, const std::string& field) {
+  const Json& value = value_of(record, field);
+  if (value.is_null()) return at_least_text(least_of(record, field));
   return value.is_number_float() ? number_text(value.get<double>()) : text_of_value(value);
 }
 
@@ -153,14 +169,40 @@ bool RowChoice::holds(const Where& where, const Json& value) {
   return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::other && !equal;
 }
 
-bool RowChoice::holds(const Json& record) const {
-  return std::all_of(where_.begin(), where_.end(),
-                     [&](const Where& where) { return holds(where, value_of(record, where.field)); });
+// Of any number that is not below `least`.
+bool RowChoice::holds_from(const Where& where, double least) {
+  if (!where.number) return where.comparison == Comparison::other;
+  switch (where.comparison) {
+    case Comparison::more:
+      return least > *where.number;
+    case Comparison::at_least:
+      return least >= *where.number;
+    case Comparison::other:
+      return least > *where.number;
+    default:
+      return false;
+  }
+}
+
+RowChoice::Answer RowChoice::ask(const Json& record) const {
+  Answer answer{true, {}};
+  for (const Where& where : where_) {
+    const Json& value = value_of(record, where.field);
+    const auto least = number_of(least_of(record, where.field));
+    if (holds(where, value) || (value.is_null() && least && holds_from(where, *least))) continue;
+    if (!is_untold(record, where.field)) return {false, {}};
+    answer = {false, where.field};
+  }
+  return answer;
 }
 
 bool RowChoice::is_before(const Json& a, const Json& b) const {
-  const Json& x = value_of(a, sort_);
-  const Json& y = value_of(b, sort_);
+  const auto known = [this](const Json& record) -> const Json& {
+    const Json& value = value_of(record, sort_);
+    return value.is_null() ? least_of(record, sort_) : value;
+  };
+  const Json& x = known(a);
+  const Json& y = known(b);
   const auto rank = [](const Json& value, const std::optional<double>& number) {
     return value.is_null() ? 2 : number && std::isnan(*number) ? 1 : 0;
   };
@@ -190,7 +232,7 @@ RowPrinter::Row RowPrinter::made(Json record, const std::function<std::vector<st
   Row row;
   if (table_ && choice_.columns().empty()) row.cells = cells();
   if (table_) {
-    for (const std::string& field : choice_.columns()) row.cells.push_back(cell_of(value_of(record, field)));
+    for (const std::string& field : choice_.columns()) row.cells.push_back(cell_of(record, field));
   }
   row.record = std::move(record);
   return row;
@@ -198,7 +240,11 @@ RowPrinter::Row RowPrinter::made(Json record, const std::function<std::vector<st
 
 bool RowPrinter::take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells) {
   Json json = answer_ || choice_.needs_record() ? record() : Json();
-  if (choice_.needs_record() && !choice_.holds(json)) return true;
+  if (choice_.needs_record()) {
+    const RowChoice::Answer answer = choice_.ask(json);
+    if (!answer.untold.empty()) ++untold_[answer.untold];
+    if (!answer.holds) return true;
+  }
   ++chosen_;
   if (choice_.counts()) return true;
   if (choice_.sorts()) {
@@ -234,7 +280,16 @@ void RowPrinter::flush() {
   call_.console.flush();
 }
 
-void RowPrinter::finish(const Json& tail) {
+Json RowPrinter::with_untold(Json tail) {
+  for (const auto& [field, count] : untold_) {
+    tail["left_out"][field] = count;
+    call_.console.hint(counted(count, "row is", "rows are") + " left out by --where: the training did not tell " + field);
+  }
+  return tail;
+}
+
+void RowPrinter::finish(const Json& given) {
+  const Json tail = with_untold(given);
   if (choice_.counts()) {
     if (!call_.machine()) {
       call_.console.print(std::to_string(chosen_) + "\n");

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,7 +36,13 @@ class RowChoice {
   /// Errors: invalid_argument, with the option that is wrong; `fields` are those that the rows have.
   [[nodiscard]] static Result<RowChoice> make(const RowOptions& options, const std::vector<std::string>& fields);
 
-  [[nodiscard]] bool holds(const Json& record) const;
+  /// Whether all tests hold of a row; if one that would decide it asks for a statistic that the training did not tell, its
+  /// field.
+  struct Answer {
+    bool holds = false;
+    std::string untold;
+  };
+  [[nodiscard]] Answer ask(const Json& record) const;
   /// Sorts rows by what `record` gives of each; those without a value come last.
   [[nodiscard]] bool is_before(const Json& a, const Json& b) const;
   [[nodiscard]] bool sorts() const { return !sort_.empty(); }
@@ -55,6 +62,7 @@ class RowChoice {
   };
   [[nodiscard]] static std::optional<Where> parse_where(std::string_view text);
   [[nodiscard]] static bool holds(const Where& where, const Json& value);
+  [[nodiscard]] static bool holds_from(const Where& where, double least);
 
   std::vector<std::string> columns_;
   std::string sort_;
@@ -75,7 +83,8 @@ class RowPrinter {
   bool take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
   /// Shows what was taken so far to whoever reads along.
   void flush();
-  /// Ends the answer; the JSON with the fields of `tail`. To be called once.
+  /// Ends the answer; the JSON with the fields of `tail`, and "left_out": how many rows a test left out since the training did
+  /// not tell that statistic, by its name. To be called once.
   void finish(const Json& tail);
   /// Rows that were chosen, told or beyond the limit.
   [[nodiscard]] std::uint64_t chosen() const { return chosen_; }
@@ -89,6 +98,7 @@ class RowPrinter {
   [[nodiscard]] Row made(Json record, const std::function<std::vector<std::string>()>& cells) const;
   void print(const Row& row);
   void print_sorted();
+  [[nodiscard]] Json with_untold(Json tail);
 
   Call& call_;
   RowChoice choice_;
@@ -97,6 +107,7 @@ class RowPrinter {
   std::unique_ptr<JsonAnswer> answer_;
   std::vector<Row> waiting_;  // to be sorted
   std::uint64_t chosen_ = 0;
+  std::map<std::string, std::uint64_t> untold_;  // rows that a test left out, by the field
 };
 
 }  // namespace sporescope::cli

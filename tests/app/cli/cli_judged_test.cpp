@@ -308,6 +308,64 @@ class CliJudgedTest : public QObject {
     QCOMPARE(check.json()["checked"].toObject()["looked"].toObject()["not_read"].toInt(), 1);
   }
 
+  // On a CPU MindSpore tells NaN by the ends of the range and the norm, and counts nothing.
+  void what_statistics_do_not_count_is_not_told_as_none() {
+    const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,nan,nan");
+    QVERIFY(copy.written());
+    const QStringList call{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"};
+    const Outcome check = run(QStringList{"--json"} + call);
+    QCOMPARE(check.status, 1);
+    const QJsonObject told = check.json()["hits"].toArray()[0].toObject()["statistics"].toObject();
+    for (const char* count : {"nan", "neg_inf", "pos_inf", "zero", "negative", "positive"}) {
+      QVERIFY2(told[QLatin1String(count)].isNull(), count);
+    }
+    QCOMPARE(told["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
+    QCOMPARE(told["max"].toString(), QString("nan"));
+    QCOMPARE(told["count"].toInt(), 40);
+    const QJsonObject finding =
+        run({"--json", "first", copy.path(), "--iteration", "1"}).json()["findings"].toArray()[0].toObject();
+    for (const QJsonObject& one : {finding, finding["path"].toArray()[0].toObject()}) {
+      QVERIFY(one["nan"].isNull() && one["inf"].isNull());
+      QCOMPARE(one["statistics"].toObject()["nan"], QJsonValue(QJsonValue::Null));
+      QCOMPARE(one["statistics"].toObject()["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
+    }
+  }
+
+  void a_test_drops_no_row_of_nan_and_none_in_silence() {
+    const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,nan,nan");
+    QVERIFY(copy.written());
+    for (const QStringList& call : {QStringList{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"},
+                                    QStringList{"stats", copy.path(), "--iteration", "1"}}) {
+      for (const char* test : {"nan>0", "nan>=1", "nan!=0"}) {
+        const Outcome kept = run(call + QStringList{"--where", test, "--columns", "node,nan"});
+        QVERIFY2(kept.out.contains(kLog.toUtf8()) && kept.out.contains("1 or more"), kept.out.constData());
+        QVERIFY(!kept.err.contains("left out"));
+      }
+      const Outcome dropped = run(call + QStringList{"--where", "pos_inf>0", "--count"});
+      QVERIFY2(dropped.err.contains("1 row is left out by --where: the training did not tell pos_inf"),
+               dropped.err.constData());
+      const QJsonObject json = run(QStringList{"--json"} + call + QStringList{"--where", "nan>3"}).json();
+      QCOMPARE(json["left_out"].toObject(), (QJsonObject{{"nan", 1}}));
+      QVERIFY(!run(QStringList{"--json"} + call).json().contains("left_out"));
+    }
+  }
+
+  // The norm settles that nothing is NaN or Inf; of zeros it tells nothing.
+  void what_statistics_settle_is_told() {
+    const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "5,-1,10");
+    QVERIFY(copy.written());
+    const QJsonObject told =
+        run({"--json", "check", copy.path(), "--condition", "tensor_too_large", "--param", "max_gt=4", "--iteration", "1"})
+            .json()["hits"]
+            .toArray()[0]
+            .toObject()["statistics"]
+            .toObject();
+    QCOMPARE(told["nan"], QJsonValue(0));
+    QCOMPARE(told["pos_inf"], QJsonValue(0));
+    QVERIFY(told["zero"].isNull());
+    QVERIFY(!told.contains("at_least"));
+  }
+
   void a_pipe_is_never_waited_for() {
     const Copy copy(dump("initial-nan-2.10"));
     QVERIFY(make_pipe(copy.path() + "/rank_0/graphs/ms_output_trace_code_graph_0.pb"));

@@ -44,6 +44,7 @@ class NamedDumpTest : public QObject {
  private slots:
   void all_that_is_named_is_there();
   void its_statistics_are_told_and_its_values_are_elsewhere();
+  void what_was_not_counted_is_not_known();
   void results_are_placed_in_it();
   void what_another_dump_lacks_is_counted();
 };
@@ -79,6 +80,25 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   const auto opened = dump->open(record);
   QVERIFY(!opened);
   QVERIFY(opened.error().str().find("/gone/run") != std::string::npos);
+}
+
+// A maximum that is NaN tells of NaN, not of how many; counts that are null were not told.
+void NamedDumpTest::what_was_not_counted_is_not_known() {
+  const auto told_by = [](const std::string& statistics) {
+    const std::string first =
+        R"({"format":1,"command":"check","dump":"d","hits":[{"watchpoint":1,"condition":"tensor_overflow","tensor":)";
+    const auto read =
+        parse_results(first + std::string(kWeight) +
+                          R"(,"params":[],"errors":[],"hit":true,"source":"statistic.csv","statistics":)" + statistics + "}]}",
+                      "hits.json");
+    const auto dump = read ? NamedDump::make(*read) : nullptr;
+    return dump ? dump->statistic_row(dump->records().front()) : std::nullopt;
+  };
+  const auto row =
+      told_by(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
+  QVERIFY(row);
+  QVERIFY(!told_statistics(*row).nan && !told_statistics(*row).zero);
+  QCOMPARE(told_values(*row), ToldValues::nan);
 }
 
 void NamedDumpTest::results_are_placed_in_it() {

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/statistics_json.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "core/dump/told/told_statistics.h"
+#include "core/result/parse.h"
+#include "core/saved_results/json_number.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::array<const char*, 6> kCounts{"nan", "neg_inf", "pos_inf", "zero", "negative", "positive"};
+constexpr std::array<const char*, 3> kNonFinite{"nan", "neg_inf", "pos_inf"};
+
+bool is_count(std::string_view field) {
+  return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
+}
+
+bool is_infinite(const std::optional<double>& value, double sign) { return value && std::isinf(*value) && *value * sign > 0; }
+
+Json whole_json(const WholeNumber& number) {
+  return std::visit([](auto value) { return Json(value); }, number);
+}
+
+// An integer is told as one, since a double may not hold it.
+Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
+  return whole ? whole_json(*whole) : optional_json(value);
+}
+
+// MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
+struct StatisticField {
+  std::string_view name;
+  std::string_view title;    // of MindSpore
+  std::string_view msprobe;  // of msprobe, empty if it has none
+};
+constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
+                                                   {"min", "Min Value", "Min"},
+                                                   {"max", "Max Value", "Max"},
+                                                   {"mean", "Avg Value", "Mean"},
+                                                   {"l2", "L2Norm Value", "Norm"},
+                                                   {"nan", "NaN Count", {}},
+                                                   {"neg_inf", "Negative Inf Count", {}},
+                                                   {"pos_inf", "Positive Inf Count", {}},
+                                                   {"zero", "Zero Count", {}},
+                                                   {"negative", "Negative Zero Count", {}},
+                                                   {"positive", "Positive Zero Count", {}},
+                                                   {"std", "Std Value", {}}}};
+
+Json cell_json(const std::string& cell) {
+  std::uint64_t whole = 0;
+  const char* end = cell.data() + cell.size();
+  if (const auto parsed = std::from_chars(cell.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end) return whole;
+  double value = 0;
+  if (const auto parsed = std::from_chars(cell.data(), end, value); parsed.ec == std::errc() && parsed.ptr == end) {
+    return number_json(value);
+  }
+  return nullptr;
+}
+
+// An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
+void add_bounds(Json& out, const StatisticRow& row) {
+  const ToldStatistics told = told_statistics(row);
+  const auto some = [&out](const char* count) {
+    if (out[count].is_null()) out[kAtLeast][count] = 1;
+  };
+  if (told_values(row) == ToldValues::nan) some("nan");
+  if (is_infinite(told.min, -1) || is_infinite(told.max, -1)) some("neg_inf");
+  if (is_infinite(told.min, 1) || is_infinite(told.max, 1)) some("pos_inf");
+}
+
+}  // namespace
+
+Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
+
+std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
+
+Json infinities_json(const Json& statistics) {
+  const Json& below = statistics["neg_inf"];
+  const Json& above = statistics["pos_inf"];
+  if (below.is_null() || above.is_null()) return nullptr;
+  return below.get<std::uint64_t>() + above.get<std::uint64_t>();
+}
+
+const std::vector<std::string>& statistic_fields() {
+  static const std::vector<std::string> fields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
+                                               "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
+  return fields;
+}
+
+Json statistics_json(const Statistics& s) {
+  return {{"count", s.count},
+          {"min", extreme_json(s.whole_min, s.min)},
+          {"max", extreme_json(s.whole_max, s.max)},
+          {"mean", optional_json(s.mean)},
+          {"std", optional_json(s.std)},
+          {"l2", optional_json(s.l2)},
+          {"abs_mean", optional_json(s.abs_mean)},
+          {"nan", s.nan},
+          {"neg_inf", s.neg_inf},
+          {"pos_inf", s.pos_inf},
+          {"zero", s.zero},
+          {"negative", s.negative},
+          {"positive", s.positive}};
+}
+
+Json statistics_json(const StatisticRow& row) {
+  Json out = Json::object();
+  for (const auto& [name, title, msprobe] : kColumns) {
+    const auto column = std::find_if(row.columns.begin(), row.columns.end(), [a = title, b = msprobe](const auto& c) {
+      return equal_ignoring_case(c.first, a) || (!b.empty() && equal_ignoring_case(c.first, b));
+    });
+    out[std::string(name)] = column == row.columns.end() ? Json(nullptr) : cell_json(column->second);
+  }
+  add_bounds(out, row);
+  return out;
+}
+
+Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& known, bool was_read) {
+  Json out = statistics_json(known);
+  if (was_read) return out;
+  if (known.count == 0) out["count"] = nullptr;
+  for (const char* count : kCounts) {
+    if (out[count] == 0) out[count] = nullptr;  // what is not told
+  }
+  const auto row = dump.statistic_row(dump.records()[record]);
+  if (!row) return out;
+  const Json told = statistics_json(*row);
+  for (const auto& [field, value] : told.items()) {
+    if (is_count(field) ? value.is_number_unsigned() : !value.is_null()) out[field] = value;
+  }
+  if (told_values(*row) == ToldValues::finite) {
+    for (const char* count : kNonFinite) out[count] = 0;
+  }
+  return out;
+}
+
+std::string at_least_text(const Json& least) { return least.is_null() ? "-" : least.dump() + " or more"; }
+
+Json columns_json(const StatisticRow& row) {
+  Json out = Json::object();
+  for (const auto& [title, cell] : row.columns) out[title] = cell;
+  return out;
+}
+
+}  // namespace sporescope::cli
