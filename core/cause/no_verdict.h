@@ -5,8 +5,10 @@
 
 #include <map>
 #include <span>
+#include <vector>
 
 #include "core/dump/dump.h"
+#include "core/dump/told/why_not_told.h"
 
 namespace sporescope {
 
@@ -18,10 +20,10 @@ class NoVerdict {
   NoVerdict(const Dump& dump, std::span<const Problem> problems);
 
   [[nodiscard]] Text why(RecordIndex record) const;
+  /// Of all these, each reason once, in their order; problems of reading are left out, each of which is another one.
+  [[nodiscard]] std::vector<NotTold> reasons(std::span<const RecordIndex> records) const;
 
  private:
-  [[nodiscard]] Text why_not_told(const TensorRecord& record) const;
-
   const Dump& dump_;
   std::map<std::filesystem::path, Text> problems_;
 };

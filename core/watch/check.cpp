@@ -105,6 +105,7 @@ class Checking {
         [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
     if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
+    result_.not_told = not_told_.reasons();
     result_.complete = all && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
     tell_progress(true);
@@ -284,6 +285,8 @@ class Checking {
     if (options_.stop.stop_requested()) return false;
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
     count(outcome.judged);
+    const bool judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
+    if (!judged && !tensor.has_values) not_told_.add(record, why_not_told(dump_, tensor, asked_of(record)));
     if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
     if (outcome.sample && samples_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
@@ -303,6 +306,14 @@ class Checking {
     progress_.iteration = tensor.iteration;
     tell_progress(false);
     return true;
+  }
+
+  /// What the watchpoints of a tensor ask of its values.
+  [[nodiscard]] AskedOfValues asked_of(RecordIndex record) const {
+    const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
+    const bool non_finite = std::all_of(watchpoints.begin(), watchpoints.end(),
+                                        [](const Watchpoint* one) { return one->condition->asks_for_overflow(); });
+    return non_finite ? AskedOfValues::non_finite : AskedOfValues::anything;
   }
 
   void count(Judged judged) {
@@ -347,6 +358,7 @@ class Checking {
   RecordIndex first_view_{};
   std::uint64_t samples_ = 0;
   RecordIndex first_sample_{};
+  NotToldReasons not_told_;
   CheckResult result_;
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;

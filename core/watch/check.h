@@ -13,6 +13,7 @@
 
 #include "core/dump/dump.h"
 #include "core/dump/selection.h"
+#include "core/dump/told/why_not_told.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/looked.h"
 #include "core/watch/watch_error.h"
@@ -111,6 +112,7 @@ struct CheckResult {
   std::vector<Iteration> iterations;
   Looked looked;
   std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
+  std::vector<NotTold> not_told;      ///< why what was dumped without its values could not be judged
   std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says
   bool complete = true;               ///< false if it was stopped
   /// Something was looked at, and all that was asked could be answered: without a hit this is a clean bill.

@@ -176,10 +176,22 @@ class GrowingCheck {
     sum_.bytes += part.bytes;
     sum_.looked += part.looked;
     sum_.not_judged = std::move(part.not_judged);
+    for (NotTold& reason : part.not_told) add_reason(std::move(reason));
     std::set<Iteration> iterations(sum_.iterations.begin(), sum_.iterations.end());
     iterations.insert(part.iterations.begin(), part.iterations.end());
     sum_.iterations.assign(iterations.begin(), iterations.end());
     for (Problem& problem : part.problems) sum_.problems.push_back(std::move(problem));
+  }
+
+  void add_reason(NotTold reason) {
+    reason.first.reset();  // records have other numbers in the next reading
+    const auto known = std::find_if(sum_.not_told.begin(), sum_.not_told.end(),
+                                    [&](const NotTold& one) { return one.why.str() == reason.why.str(); });
+    if (known == sum_.not_told.end()) {
+      sum_.not_told.push_back(std::move(reason));
+    } else {
+      known->tensors += reason.tensors;
+    }
   }
 
   GrowingDump& dump_;

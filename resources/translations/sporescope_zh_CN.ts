@@ -5363,6 +5363,14 @@
         <source>what reads it read something bad beside it, of which its gradient was made unseen</source>
         <translation>读取它的算子同时读到了异常值，它的梯度由此算出，但没有被看到</translation>
     </message>
+    <message>
+        <source>%1 has only its %2, which says no more of its values than whether they are the same</source>
+        <translation>%1只有其%2，只能说明值是否相同</translation>
+    </message>
+    <message>
+        <source>The statistics in %1 do not settle what is asked</source>
+        <translation>%1中的统计不足以回答所问</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -255,6 +255,7 @@ class Checker {
                         {"iterations", numbers_of(result.iterations)},
                         {"looked", looked_json(result.looked)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
+                      {"not_told", not_told_json(dump(), result.not_told)},
                       {"complete", result.complete && is_whole(result)},
                       {"stopped", !result.complete},
                       {"problems", std::move(problems)}});
@@ -264,7 +265,7 @@ class Checker {
     std::string text = result.hit_count > 0 ? "\n" : "";
     text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
-            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n";
+            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n" + reasons_text(dump(), result.not_told);
     if (not_judged_ > 0) {
       text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);

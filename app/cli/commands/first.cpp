@@ -9,9 +9,11 @@
 #include "app/cli/command.h"
 #include "app/cli/commands/told_causes.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/looked_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
+#include "core/cause/no_verdict.h"
 #include "core/cause/reported_causes.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"
@@ -215,6 +217,7 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   }
   tail["looked"] = looked_json(result.looked);
   tail["looked"]["copies"] = result.looked.copies;
+  tail["not_told"] = not_told_json(dump, NoVerdict(dump, result.problems).reasons(result.not_judged));
   tail["set_aside"] = result.set_aside.tensors();
   tail["untold_reports"] = result.untold_reports;
   tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty();
@@ -240,10 +243,12 @@ void print_not_judged(Call& call, const Dump& dump, const FirstResult& result) {
     call.console.print(std::to_string(looked.not_knowable) + of +
                        " cannot be judged by what was dumped of them: no verdict on them.\n");
   }
-  if (!result.not_judged.empty()) {
-    const TensorRecord& first = dump.records()[result.not_judged.front()];
-    call.console.print("  The first is " + printable(tensor_text(dump, first)) + ".\n");
-  }
+  if (result.not_judged.empty()) return;
+  const NoVerdict no_verdict(dump, result.problems);
+  std::vector<NotTold> reasons = no_verdict.reasons(result.not_judged);
+  const RecordIndex first = result.not_judged.front();
+  if (reasons.empty() || reasons.front().first != first) reasons.insert(reasons.begin(), {no_verdict.why(first), 1, first});
+  call.console.print(reasons_text(dump, reasons));
 }
 
 void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {

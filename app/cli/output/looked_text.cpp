@@ -3,11 +3,16 @@
 
 #include "app/cli/output/looked_text.h"
 
+#include <algorithm>
+
 #include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
 
 namespace sporescope::cli {
 
 namespace {
+
+constexpr std::size_t kMostReasons = 4;
 
 std::string reasons(const Looked& looked) {
   std::string text;
@@ -28,6 +33,24 @@ std::string gaps_text(const Looked& looked) {
   if (looked.not_judged() > 0) {
     text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
             " could not be judged: " + reasons(looked);
+  }
+  return text;
+}
+
+std::string reasons_text(const Dump& dump, std::span<const NotTold> reasons) {
+  std::string text;
+  for (const NotTold& one : reasons.first(std::min(reasons.size(), kMostReasons))) {
+    const std::string number = counted(one.tensors, "tensor", "tensors");
+    if (one.first) {
+      text += (text.empty() ? "  The first is " : "  Of " + number + " more the first is ") +
+              printable(tensor_text(dump, dump.records()[*one.first]));
+    } else {
+      text += "  " + number;
+    }
+    text += ": " + printable(one.why.str()) + ".\n";
+  }
+  if (reasons.size() > kMostReasons) {
+    text += "  " + counted(reasons.size() - kMostReasons, "further reason stands", "further reasons stand") + " in --json.\n";
   }
   return text;
 }

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "core/dump/told/why_not_told.h"
 #include "core/watch/looked.h"
 
 namespace sporescope::cli {
@@ -12,5 +14,8 @@ namespace sporescope::cli {
 /// What an answer does not speak of, to be put behind it: "; 2 folders could not be read; 5 of 74 tensors could not be judged:
 /// 2 could not be read, 3 cannot be known from what was dumped". Empty if all was judged.
 [[nodiscard]] std::string gaps_text(const Looked& looked);
+/// Why: "  The first is Log-op0, output 0, iteration 1: dump.json has only its XOR, …" and a line for each further reason, as
+/// far as they are few.
+[[nodiscard]] std::string reasons_text(const Dump& dump, std::span<const NotTold> reasons);
 
 }  // namespace sporescope::cli

@@ -296,4 +296,15 @@ Json looked_json(const Looked& looked) {
           {"not_read", looked.not_read}, {"not_knowable", looked.not_knowable}, {"unknown_folders", looked.unknown_folders}};
 }
 
+Json not_told_json(const Dump& dump, const std::vector<NotTold>& reasons) {
+  Json out = Json::array();
+  for (const NotTold& one : reasons) {
+    out.push_back({{"tensors", one.tensors},
+                   {"first", one.first ? tensor_json(dump, *one.first, stored_of(dump, *one.first)) : Json(nullptr)},
+                   {"reason", one.why.str()},
+                   {"said", sporescope::said_json(one.why)}});
+  }
+  return out;
+}
+
 }  // namespace sporescope::cli

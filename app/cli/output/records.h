@@ -11,6 +11,7 @@
 #include "app/cli/output/statistics_json.h"
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
+#include "core/dump/told/why_not_told.h"
 #include "core/graph/scopes/drawn_scopes.h"
 #include "core/saved_results/json_number.h"
 #include "core/tensor/statistics.h"
@@ -51,5 +52,7 @@ using sporescope::number_json;
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
 [[nodiscard]] Json looked_json(const Looked& looked);
+/// Why what was dumped of tensors does not tell what is asked, each reason once: "tensors", the first of them, and "reason".
+[[nodiscard]] Json not_told_json(const Dump& dump, const std::vector<NotTold>& reasons);
 
 }  // namespace sporescope::cli

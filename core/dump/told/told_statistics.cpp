@@ -98,6 +98,10 @@ ToldStatistics told_statistics(const StatisticRow& row) {
   return told;
 }
 
+bool tells_numbers(const ToldStatistics& told) {
+  return told.max || told.min || told.mean || told.l2 || told.nan || told.neg_inf || told.pos_inf;
+}
+
 Statistics statistics_of(const ToldStatistics& told) {
   Statistics statistics;
   statistics.count = told.count.value_or(0);

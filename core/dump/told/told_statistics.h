@@ -20,6 +20,8 @@ struct ToldStatistics {
   std::optional<std::uint64_t> zero, nan, neg_inf, pos_inf;
 };
 [[nodiscard]] ToldStatistics told_statistics(const StatisticRow& row);
+/// False if they say nothing of the values.
+[[nodiscard]] bool tells_numbers(const ToldStatistics& told);
 /// The same as statistics over the finite values, as far as they are told: counts that are not told are 0, and ends, mean and
 /// norm that are no numbers are nothing. The mean of absolute values is known where all have one sign.
 [[nodiscard]] Statistics statistics_of(const ToldStatistics& told);

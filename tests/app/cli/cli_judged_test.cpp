@@ -366,6 +366,28 @@ class CliJudgedTest : public QObject {
     QVERIFY(!told.contains("at_least"));
   }
 
+  void why_nothing_was_judged_is_told() {
+    const CopyWithStatistics copy("MD5", "0123456789abcdef0123456789abcdef");
+    QVERIFY(copy.written());
+    const QString why = "statistic.csv has only its MD5, which says nothing about NaN and Inf";
+    const QStringList selection{copy.path(), "--iteration", "1"};
+    for (const QStringList& call :
+         {QStringList{"first"} + selection, QStringList{"check"} + selection + QStringList{"--condition", "tensor_overflow"}}) {
+      const Outcome text = run(call);
+      QCOMPARE(text.status, 3);
+      QVERIFY2(text.out.contains(("  The first is Log-op0, output 0, iteration 1: " + why + ".\n").toUtf8()),
+               text.out.constData());
+      const QJsonArray told = run(QStringList{"--json"} + call).json()["not_told"].toArray();
+      QCOMPARE(told.size(), 1);
+      QCOMPARE(told[0]["reason"].toString(), why);
+      QCOMPARE(told[0]["tensors"].toInt(), 1);
+      QCOMPARE(told[0]["first"]["node"].toString(), kLog);
+    }
+    const Outcome range =
+        run(QStringList{"check"} + selection + QStringList{"--condition", "tensor_too_large", "--param", "max_gt=1"});
+    QVERIFY2(range.out.contains("which says no more of its values than whether they are the same"), range.out.constData());
+  }
+
   void a_pipe_is_never_waited_for() {
     const Copy copy(dump("initial-nan-2.10"));
     QVERIFY(make_pipe(copy.path() + "/rank_0/graphs/ms_output_trace_code_graph_0.pb"));
