@@ -3,6 +3,8 @@
 
 #include "core/dump/tensor_counts.h"
 
+#include "core/dump/told/told_statistics.h"
+
 namespace sporescope {
 
 TensorCounts count_tensors(const Dump& dump) { return count_tensors(dump, dump.records().indices()); }
@@ -11,6 +13,22 @@ TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
   TensorCounts counts;
   for (const RecordIndex i : records) ++(dump.records()[i].has_values ? counts.with_values : counts.statistics_alone);
   return counts;
+}
+
+ChecksumsAlone count_checksums_alone(const Dump& dump) {
+  constexpr std::uint64_t kFirstRows = 64;  // scalars among them may have their value instead
+  ChecksumsAlone found;
+  std::uint64_t rows = 0;
+  for (const TensorRecord& record : dump.records()) {
+    if (record.has_values) continue;
+    if (++rows > kFirstRows && found.tensors == 0) break;
+    const auto row = dump.statistic_row(record);
+    const auto checksum = row ? told_checksum(*row) : std::nullopt;
+    if (!checksum || tells_numbers(told_statistics(*row))) continue;
+    if (found.name.empty()) found.name = checksum->name;
+    ++found.tensors;
+  }
+  return found;
 }
 
 }  // namespace sporescope

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/dump/dump.h"
 
@@ -19,5 +20,14 @@ struct TensorCounts {
 /// Looks at all records.
 [[nodiscard]] TensorCounts count_tensors(const Dump& dump);
 [[nodiscard]] TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records);
+
+/// Tensors of which checksums alone were written.
+struct ChecksumsAlone {
+  std::string name;  ///< of those, "MD5"; empty if there is none
+  std::uint64_t tensors = 0;
+};
+/// Of those that are counted as statistics alone. Where the first rows hold statistics, the others are not looked at: a
+/// training writes one or the other.
+[[nodiscard]] ChecksumsAlone count_checksums_alone(const Dump& dump);
 
 }  // namespace sporescope

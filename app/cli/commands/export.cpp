@@ -75,6 +75,9 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
   if (!tensor) return failed(call, tensor.error());
   const auto written = write(call, *tensor, arguments);
   if (!written) return failed(call, written.error());
+  if (const std::string sample = tensor->sample_text(); !sample.empty()) {
+    call.console.warn({tensor->file, {"What was written is %1", {sample}}});
+  }
   if (arguments.prints()) return finished(call, kNothingFound);
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   if (call.machine()) {

@@ -17,6 +17,7 @@
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
 #include "core/dump/dumped_sides.h"
+#include "core/dump/header_check.h"
 #include "core/dump/tensor_counts.h"
 
 namespace sporescope::cli {
@@ -28,14 +29,20 @@ struct Sizes {
   std::uint64_t all = 0;
   std::map<std::pair<DumpGraphIndex, Iteration>, std::uint64_t> by_iteration;
   std::vector<Problem> problems;
+  std::optional<RecordIndex> sample;  // a file that holds the first elements of its tensor alone
 };
+
+// Dumps of single kernels on Ascend do not say that they hold samples: their files do. Of so many one is opened.
+constexpr std::size_t kMostOpened = 100;
 
 std::optional<Sizes> measure(Call& call, const Dump& dump) {
   const auto tell_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
   std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may hold several tensors
-  for (const TensorRecord& record : dump.records()) {
+  std::size_t opened = 0;
+  for (const RecordIndex i : dump.records().indices()) {
+    const TensorRecord& record = dump.records()[i];
     if (call.stop.stop_requested()) return std::nullopt;
     if (!record.has_values || !measured.emplace(record.folder, record.file_name).second) continue;
     std::error_code error;
@@ -45,6 +52,10 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
           {dump.path(record), {"The size of “%1” cannot be read: %2", {dump.path(record).string(), error.message()}}});
       call.console.warn(sizes.problems.back());
       continue;
+    }
+    if (!sizes.sample && dump.sampled_elements() == 0 && opened++ < kMostOpened) {
+      const auto stored = stored_of(dump, i);
+      if (stored && holds_sample(dump, record, stored->shape)) sizes.sample = i;
     }
     sizes.all += bytes;
     sizes.by_iteration[{record.graph, record.iteration}] += bytes;
@@ -60,7 +71,15 @@ std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) 
 
 std::string files_text(const Dump& dump) {
   const auto [tensors, alone] = count_tensors(dump);
-  std::string statistics = "statistics alone of " + counted(alone, "tensor", "tensors");
+  const ChecksumsAlone checksums = count_checksums_alone(dump);
+  std::string statistics;
+  if (checksums.tensors > 0) {
+    statistics = "checksums (" + checksums.name + ") alone of " + counted(checksums.tensors, "tensor", "tensors");
+  }
+  if (alone > checksums.tensors) {
+    statistics += (statistics.empty() ? "" : ", ") + std::string("statistics alone of ") +
+                  counted(alone - checksums.tensors, "tensor", "tensors");
+  }
   if (alone > 0 && tensors == 0) return statistics;
   std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
   if (tensors != dump.tensor_files()) files = counted(tensors, "tensor", "tensors") + " in " + files;
@@ -168,12 +187,14 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"tensor_files", dump.tensor_files()},
           {"tensors", counts.with_values},
           {"statistics_alone", counts.statistics_alone},
+          {"checksums_alone", count_checksums_alone(dump).tensors},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
           {"sides", sides_json(dumped_sides(dump))},
           {"sampled_elements", dump.sampled_elements() > 0 ? Json(dump.sampled_elements()) : Json(nullptr)},
+          {"samples", sizes ? Json(sizes->sample.has_value() || dump.sampled_elements() > 0) : Json(nullptr)},
           {"stopped", stopped_json(dump)},
           {"overflow", overflow_json(dump)},
           {"problems", problems_json({dump.problems(), of_sizes}, dump.root())}};
@@ -260,13 +281,17 @@ void print_overflow(Console& console, const Dump& dump) {
 }
 
 // What a person has to know before relying on what is there, and on what is not.
-void print_limits(Console& console, const Dump& dump) {
+void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   const DumpedSides sides = dumped_sides(dump);
   if (sides == DumpedSides::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
   if (sides == DumpedSides::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
   if (const std::uint64_t sample = dump.sampled_elements(); sample > 0) {
     console.print("  Of each tensor the first " + counted(sample, "element", "elements") +
                   " alone were dumped (sample_mode)\n");
+  }
+  if (sizes && sizes->sample) {
+    console.print("  Samples were dumped: " + printable(dump.relative_path(dump.records()[*sizes->sample]).string()) +
+                  " and files like it hold the first elements of their tensors alone\n");
   }
   if (const std::uint64_t arguments = dump.kernel_argument_files(); arguments > 0) {
     console.print("  " + counted(arguments, "file holds", "files hold") + " the arguments of an operator\n");
@@ -284,7 +309,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
   if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
   console.print(files + "\n");
   print_unmatched(console, dump);
-  print_limits(console, dump);
+  print_limits(console, dump, sizes);
   print_overflow(console, dump);
   console.print("\n");
 
@@ -361,7 +386,8 @@ void add_info(Program& program, Call& call) {
   add_paths(command, call, "A folder at, above or below dumps");
   const auto arguments = std::make_shared<InfoArguments>();
   command.flag("--brief", arguments->brief, "Only where each dump is, of what kind, and its ranks and iterations");
-  command.flag("--sizes", arguments->sizes, "Measure the tensor files too; else only names are looked at");
+  command.flag("--sizes", arguments->sizes,
+               "Measure the tensor files too, and open some: do they hold samples? Else only names are looked at");
   command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes

@@ -8,6 +8,7 @@
 
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/dump/header_check.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope::cli {
@@ -116,6 +117,11 @@ Json OneTensor::json() const {
 std::vector<std::string> OneTensor::title() const {
   if (!dump) return {file};
   return {node_text(*dump, dump->records()[record]), tensor_text(*dump, dump->records()[record])};
+}
+
+std::string OneTensor::sample_text() const {
+  if (!dump || !holds_sample(*dump, dump->records()[record], source->shape())) return {};
+  return "a sample: the training dumped the first " + counted(source->count(), "element", "elements") + " alone";
 }
 
 bool stands_alone(const Call& call, const Result<Target>& target) {

@@ -21,6 +21,8 @@ struct OneTensor {
   [[nodiscard]] Json json() const;
   /// Full name and place, or the file.
   [[nodiscard]] std::vector<std::string> title() const;
+  /// That it holds the first elements of its tensor alone; empty if it does not.
+  [[nodiscard]] std::string sample_text() const;
 };
 
 /// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.

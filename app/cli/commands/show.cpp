@@ -34,8 +34,10 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
 
 void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
   const TensorHeader stored = header_of(*tensor.source);
+  const std::string sample = tensor.sample_text();
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
+                     (sample.empty() ? "" : ", " + sample) +
                      (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
   if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
 }

@@ -386,6 +386,7 @@ class CliJudgedTest : public QObject {
     const Outcome range =
         run(QStringList{"check"} + selection + QStringList{"--condition", "tensor_too_large", "--param", "max_gt=1"});
     QVERIFY2(range.out.contains("which says no more of its values than whether they are the same"), range.out.constData());
+    QVERIFY(run({"info", copy.path()}).out.contains("tensor files, checksums (MD5) alone of 1 tensor\n"));
   }
 
   void a_pipe_is_never_waited_for() {

@@ -16,6 +16,7 @@ class CliValuesTest : public QObject {
   void show_a_file_of_a_dump_gives_its_record();
   void show_a_file_outside_of_any_dump();
   void export_writes_what_show_shows();
+  void a_sample_is_never_shown_as_the_whole();
   void a_failed_export_leaves_nothing_behind();
   void show_of_a_large_tensor_shows_its_edges();
   void stats_of_a_file_by_itself();
@@ -66,6 +67,32 @@ void CliValuesTest::show_a_file_outside_of_any_dump() {
   QVERIFY(tensor["rank"].isNull());
   QCOMPARE(tensor["file"].toString(), file);
   QCOMPARE(tensor["shape"].toArray(), (QJsonArray{4, 10}));
+}
+
+// The output of Log-op0, [4, 10] in the graph, of which the first 20 elements lie there; the dump does not say that it is one
+// of samples, as those of single kernels on Ascend do not.
+void CliValuesTest::a_sample_is_never_shown_as_the_whole() {
+  const Copy copy(sample());
+  QVERIFY(copy.whole() && QDir(copy.path() + "/rank_0/.dump_metadata").removeRecursively());
+  const QString name = copy.path() + log_file().mid(sample().size());
+  QFile file(name);
+  QVERIFY(file.open(QFile::ReadWrite));
+  constexpr qint64 kHeader = 128;
+  QByteArray head = file.read(kHeader);
+  QVERIFY(head.contains("(4,10,), }"));
+  head.replace("(4,10,), }", "(20,), }  ");
+  QVERIFY(file.seek(0) && file.write(head) == kHeader && file.resize(kHeader + 20 * qint64{sizeof(float)}));
+  file.close();
+  const QByteArray shown = run({"show", name}).out;
+  QVERIFY2(shown.contains("float32 [20], a sample: the training dumped the first 20 elements alone\n"), shown.constData());
+  QVERIFY(run({"--json", "show", name}).json()["tensor"].toObject()["sample"].toBool());
+  const Outcome written = run({"export", name, "--npy", copy.path() + "/../part.npy"});
+  QCOMPARE(written.status, 0);
+  QVERIFY2(written.err.contains("What was written is a sample: the training dumped the first 20 elements alone"),
+           written.err.constData());
+  const QStringList one{"info", copy.path(), "--sizes"};
+  QVERIFY(run(QStringList{"--json"} + one).json()["dumps"].toArray()[0].toObject()["samples"].isBool());
+  QVERIFY(!run({"show", log_file()}).out.contains("sample:"));
 }
 
 void CliValuesTest::export_writes_what_show_shows() {
