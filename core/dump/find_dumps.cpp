@@ -91,6 +91,24 @@ std::optional<Problem> no_dump(const fs::path& folder) {
   return std::nullopt;
 }
 
+/// A file outside of any dump that people may take for one.
+struct StrayFile {
+  const DumpFamily* family = nullptr;
+  const char* what = nullptr;  ///< see DumpFamily::stray_file
+};
+
+std::optional<StrayFile> stray_file(std::string_view name) {
+  for (const DumpFamily& family : dump_families()) {
+    if (const char* const what = family.stray_file(name)) return StrayFile{&family, what};
+  }
+  return std::nullopt;
+}
+
+Problem problem_of(const StrayFile& stray, const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  return {folder, {stray.what, {folder.string(), file.filename().string(), stray.family->says(file)}}};
+}
+
 class Search {
  public:
   explicit Search(const std::stop_token& stop) : stop_(stop) {}
@@ -115,6 +133,13 @@ class Search {
   /// Folders of tools, in their order.
   [[nodiscard]] const std::vector<Problem>& no_dumps() const { return no_dumps_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
+  /// Files that are no dumps by themselves, of each folder the first of each kind, in the order of the folders.
+  [[nodiscard]] std::vector<Problem> strays() const {
+    std::vector<Problem> all;
+    all.reserve(strays_.size());
+    for (const auto& [place, file] : strays_) all.push_back(problem_of(file.second, place.first / file.first));
+    return all;
+  }
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
 
@@ -135,6 +160,7 @@ class Search {
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
       const bool is_part = note_dumps(folder, entry);
+      if (!is_part && entry.kind == EntryKind::file) note_stray(folder, entry.name);
       const bool is_folder = entry.kind == EntryKind::folder;
       if (is_folder && !is_part && !entry.name.starts_with('.')) children.push_back(folder / entry.name);
     }
@@ -153,11 +179,19 @@ class Search {
     return false;
   }
 
+  void note_stray(const fs::path& folder, std::string_view name) {
+    const auto stray = stray_file(name);
+    if (!stray) return;
+    const auto [known, is_new] = strays_.try_emplace({folder, stray->what}, std::string(name), *stray);
+    if (!is_new && name < known->second.first) known->second.first = name;
+  }
+
   const std::stop_token& stop_;
   std::set<FolderIdentity> seen_;
   std::set<std::pair<fs::path, const DumpFamily*>> dumps_;
   std::map<fs::path, Error> unreadable_;
   std::vector<Problem> no_dumps_;
+  std::map<std::pair<fs::path, std::string_view>, std::pair<std::string, StrayFile>> strays_;  // by folder and kind
   bool exhausted_ = false;
 };
 
@@ -181,6 +215,9 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
   for (const auto& [folder, why] : search.unreadable()) {
     if (search.folders() == 0 || is_part_of_a_dump(folder)) return tl::unexpected<Error>(why);
   }
+  if (const std::vector<Problem> strays = search.strays(); !strays.empty()) {
+    return fail(ErrorCode::unsupported, strays.front().message, strays.front().path);
+  }
   if (search.exhausted()) {
     return fail(
         ErrorCode::not_found,
@@ -201,7 +238,7 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
               path);
 }
 
-/// What cannot be read, or is none, beside dumps; a dump tells what it lacks itself.
+/// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
 void tell_left_out(const Search& search, const std::function<void(const Problem&)>& left_out) {
   const auto of_a_dump = [&](const fs::path& folder) {
     return std::any_of(search.dumps().begin(), search.dumps().end(),
@@ -211,6 +248,7 @@ void tell_left_out(const Search& search, const std::function<void(const Problem&
     if (!of_a_dump(folder)) left_out({folder, why.message});
   }
   for (const Problem& tool : search.no_dumps()) left_out(tool);
+  for (const Problem& stray : search.strays()) left_out(stray);
 }
 
 Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
@@ -219,6 +257,10 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   if (!found) found = dump_shown_in(folder);
   if (found) return std::vector{*std::move(found)};
   if (auto tool = no_dump(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
+  const auto stray = stray_file(file.filename().native());
+  if (stray && file.extension() != ".npy") {  // those open by themselves
+    return fail(ErrorCode::unsupported, problem_of(*stray, file).message, file);
+  }
   if (file.extension() == ".npy") {
     return fail(
         ErrorCode::not_found,

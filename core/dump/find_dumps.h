@@ -25,7 +25,8 @@ struct FoundDump {
 /// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any
 /// depth gives all of them, in the order of their paths; several families may have one in the same folder. Symbolic links to
 /// folders are followed, no folder is entered twice, hidden folders are left out. Beside dumps that are found, `left_out` is
-/// told of folders that cannot be read. Errors: not_found, no_permission, cancelled.
+/// told of folders that cannot be read, that a tool wrote, or that hold files which are no dumps by themselves. Errors:
+/// not_found, no_permission, cancelled, unsupported (nothing but such folders).
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
                                                         const std::function<void(const Problem&)>& left_out = {});
 

@@ -5371,6 +5371,26 @@
         <source>The statistics in %1 do not settle what is asked</source>
         <translation>%1中的统计不足以回答所问</translation>
     </message>
+    <message>
+        <source>no accelerator overflowed</source>
+        <translation>没有加速器溢出</translation>
+    </message>
+    <message>
+        <source>“%1” holds NumPy files that bear the names of a dump&apos;s tensors, in no layout that is known: “%2” is the first. Each of them opens by itself; for the graph put them where the files lie that they were made of</source>
+        <translation>“%1”中的NumPy文件以dump张量的方式命名，但不属于任何已知的目录布局：第一个是“%2”。每个文件可单独打开；要与计算图对应，则把它们放到转换前的文件所在的目录</translation>
+    </message>
+    <message>
+        <source>“%1” holds files of Ascend&apos;s asynchronous dump (DumpData) in no layout that is known: “%2” is the first. Open the folder that they were taken from; or put them into folders like 20260101000000/0, time and device, and open these</source>
+        <translation>“%1”中是Ascend异步dump的文件（DumpData），但不属于任何已知的目录布局：第一个是“%2”。打开它们原来所在的目录，或者把它们放到形如20260101000000/0（时间和设备）的目录中再打开</translation>
+    </message>
+    <message>
+        <source>“%1” holds reports of the device about overflows (Opdebug) without the dump that they belong to: which operator they mean is not known. “%2” says: %3. Open the folder that holds both, the reports and the tensors</source>
+        <translation>“%1”中是设备的溢出报告（Opdebug），但没有与之对应的dump：不知道是指哪个算子。“%2”的内容：%3。打开同时含有报告和张量的目录</translation>
+    </message>
+    <message>
+        <source>“%1” holds what msprobe&apos;s own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the dumps themselves; two of them are compared here, too</source>
+        <translation>“%1”中是msprobe自带工具由dump生成的结果，例如“%2”：这些表格和数据库不打开。打开dump本身；这里也可以比对两个dump</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

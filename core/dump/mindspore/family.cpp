@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/mindspore/rank_folder.h"
 
 namespace sporescope {
@@ -31,6 +33,40 @@ bool is_part(std::string_view folder_name) { return rank_number(folder_name).has
 
 const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
 
+/// 1700000000000000: microseconds. A library's name may end in three numbers, too, but not in such a one.
+constexpr std::size_t kDigitsOfTime = 16;
+
+const char* stray_file(std::string_view file_name) {
+  const ParsedFileName name = parse_file_name(file_name);
+  switch (name.kind) {
+    case FileKind::overflow_report:
+      return SPORESCOPE_TRANSLATE_NOOP(
+          "“%1” holds reports of the device about overflows (Opdebug) without the dump that they belong to: which operator "
+          "they mean is not known. “%2” says: %3. Open the folder that holds both, the reports and the tensors");
+    case FileKind::async_file:
+      if (name.time_text.size() < kDigitsOfTime) return nullptr;
+      return SPORESCOPE_TRANSLATE_NOOP(
+          "“%1” holds files of Ascend's asynchronous dump (DumpData) in no layout that is known: “%2” is the first. Open the "
+          "folder that they were taken from; or put them into folders like 20260101000000/0, time and device, and open these");
+    case FileKind::tensor:
+      if (!file_name.ends_with(".npy")) return nullptr;
+      return SPORESCOPE_TRANSLATE_NOOP(
+          "“%1” holds NumPy files that bear the names of a dump's tensors, in no layout that is known: “%2” is the first. Each "
+          "of "
+          "them opens by itself; for the graph put them where the files lie that they were made of");
+    default:
+      return nullptr;
+  }
+}
+
+Text says(const fs::path& file) {
+  if (parse_file_name(file.filename().native()).kind != FileKind::overflow_report) return {};
+  const auto report = read_overflow_report(file);
+  if (!report) return report.error().message;
+  if (report->empty()) return SPORESCOPE_TRANSLATE_NOOP("no accelerator overflowed");
+  return words_of(*report);
+}
+
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
                                  std::unique_ptr<KeptReading>* kept) {
   DumpWork work;
@@ -54,6 +90,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, no_dump, open}; }
+DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
 
 }  // namespace sporescope

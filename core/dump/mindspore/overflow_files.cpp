@@ -9,18 +9,16 @@
 #include <tuple>
 #include <utility>
 
-#include "core/dump/ascend_overflow.h"
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/text_file.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {
 namespace {
-
-constexpr std::uint64_t kLargestReport = std::uint64_t{1} << 20U;
 
 /// A report, and where its operator may be: in one folder, or in all of a rank.
 struct ReportFile {
@@ -40,17 +38,6 @@ struct Place {
 using Places = std::set<Place>;
 
 using Ids = std::pair<std::uint64_t, std::int64_t>;  ///< task, stream
-
-Result<std::vector<AcceleratorOverflow>> read_report(const std::filesystem::path& path) {
-  if (path.extension() == ".json") {
-    const auto text = read_text_file(path, kLargestReport);
-    if (!text) return tl::unexpected(text.error());
-    return parse_overflow_json(*text, path);
-  }
-  const auto block = read_dump_data_output(path, 0, kLargestReport);
-  if (!block) return tl::unexpected(block.error());
-  return parse_overflow_block(*block, path);
-}
 
 class OverflowSearch {
  public:
@@ -94,16 +81,15 @@ class OverflowSearch {
 
   void read(const ReportFile& file) {
     if (stop_.stop_requested()) return;
-    const auto told = read_report(work_.index.root / file.path);
+    const auto told = read_overflow_report(work_.index.root / file.path);
     if (!told) return keep_unread(file.path, file.iteration, told.error().message);
     if (told->empty()) {
       return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
                               {(work_.index.root / file.path).string()}});
     }
-    std::string says;
+    const std::string says = words_of(*told);
     Places places;
     for (const AcceleratorOverflow& one : *told) {
-      says += (says.empty() ? "" : "; ") + one.text;
       places.merge(find(file, {one.task, static_cast<std::int64_t>(one.stream)}));
     }
     const bool by_content = !places.empty();

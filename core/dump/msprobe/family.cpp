@@ -87,6 +87,19 @@ const char* no_dump(std::string_view folder_name) {
       "but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe's PrecisionDebugger");
 }
 
+/// What msprobe compare, graph_visualize, data2db and its analysis of overflows write.
+const char* stray_file(std::string_view name) {
+  const bool is_comparison = name.starts_with("compare_result_") && (name.ends_with(".csv") || name.ends_with(".xlsx"));
+  const bool is_analysis = name.starts_with("anomaly_analyze_") && name.ends_with(".json");
+  if (!is_comparison && !is_analysis && !name.ends_with(".vis.db") && !name.ends_with(".trend.db")) return nullptr;
+  return SPORESCOPE_TRANSLATE_NOOP(
+      "“%1” holds what msprobe's own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the "
+      "dumps "
+      "themselves; two of them are compared here, too");
+}
+
+Text says(const fs::path& /*file*/) { return {}; }
+
 /// Reads the files and folders of one step.
 class StepReading {
  public:
@@ -214,6 +227,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, no_dump, open}; }
+DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
 
 }  // namespace sporescope

@@ -166,6 +166,43 @@ class FindDumpsTest : public QObject {
     QCOMPARE((*dumps)[0]->graphs().front().rank, 3);
   }
 
+  /// Beside a dump it is named, alone it is the reason why nothing opens.
+  void what_is_no_dump_is_named_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("report as JSON") << "Opdebug.Node_OpDebug.12.7.1700000000000000.output.0.json"
+                                    << "says: AI Core: status 0x40, task_id 20. Open the folder that holds both";
+    QTest::newRow("report") << "Opdebug.Node_OpDebug.12.7.1700000000000000"
+                            << "about overflows (Opdebug) without the dump";
+    QTest::newRow("DumpData") << "Add.Default_Add-op1.2.7.1700000000000001"
+                              << "asynchronous dump (DumpData) in no layout that is known";
+    QTest::newRow("NumPy") << "Add.Default_Add-op1.2.7.1700000000000001.output.0.ND.npy"
+                           << "bear the names of a dump's tensors";
+    QTest::newRow("compare") << "compare_result_rank0_20261121050848.csv"
+                             << "what msprobe's own tools made of dumps";
+    QTest::newRow("graph_visualize") << "build_20261121045312.vis.db"
+                                     << "databases that are not opened";
+  }
+
+  void what_is_no_dump_is_named() {
+    QFETCH(QString, file);
+    QFETCH(QString, words);
+    const MadeDump made;
+    write_dump(made, "all/good");
+    const std::string report = R"({"AI Core": {"status": 64, "task_id": 20}, "L2 Atomic Add": {"status": 0}})";
+    made.file("all/loose/" + file.toStdString(), report).file("all/loose/libm.so.1.2.3").file("all/notes.csv");
+    std::vector<Problem> told;
+    const auto found = find_dumps(made.root() / "all", {}, [&](const Problem& problem) { told.push_back(problem); });
+    QVERIFY(found && found->size() == 1);
+    QCOMPARE(told.size(), 1U);
+    QVERIFY(told.front().path == made.root() / "all/loose");
+    QVERIFY2(told.front().message.str().find(words.toStdString()) != std::string::npos, told.front().message.str().c_str());
+    QCOMPARE(find_dumps(made.root() / "all/loose").error().str(), told.front().message.str());
+    const auto alone = find_dumps(made.root() / "all/loose" / file.toStdString());
+    // A NumPy file opens by itself.
+    QCOMPARE(alone.error().code, file.endsWith(".npy") ? ErrorCode::not_found : ErrorCode::unsupported);
+  }
+
   void nothing_there_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<int>("code");

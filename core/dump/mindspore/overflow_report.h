@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/dump/ascend_overflow.h"
+
+namespace sporescope {
+
+/// Reads an Opdebug file, as the device wrote it or as JSON. Errors: those of reading, malformed.
+[[nodiscard]] Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesystem::path& file);
+/// All in one line, in the words of the device.
+[[nodiscard]] std::string words_of(std::span<const AcceleratorOverflow> overflows);
+
+}  // namespace sporescope
