@@ -23,9 +23,10 @@ struct OpenOptions {
   std::function<void(const std::filesystem::path& root, const DumpGraph& graph)> graph_ready;
 };
 
-/// Opens every dump at, above or below `path` (a dump folder, a rank folder, a file inside, an ancestor). Only names are looked
-/// at: no tensor file is opened. Problems with single files stand in Dump::problems(). Errors: not_found (nothing there, or
-/// nothing that can be read as a dump), no_permission, cancelled.
+/// Opens every dump at, above or below `path` (a dump folder, a rank folder, a file inside, an ancestor). Of tensor files only
+/// names are looked at: none is opened or asked for its size, but for those of Ascend's asynchronous dump, whose names do not
+/// tell what they hold: of each the header is read, once. Problems with single files stand in Dump::problems(). Errors:
+/// not_found (nothing there, or nothing that can be read as a dump), no_permission, cancelled.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path,
                                                                           const OpenOptions& options = {});
 

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How many tensor files are opened until a dump is there. The system counts: inotify tells of each file that anybody opens.
+
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <QTest>
+#include <array>
+#include <cstddef>
+
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kFiles = 300;  // fewer than the events that the system keeps
+
+/// Counts what is opened in one folder, the folder itself left out.
+class OpenedFiles {
+ public:
+  explicit OpenedFiles(const fs::path& folder) : events_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+    watches_ = events_ >= 0 && inotify_add_watch(events_, folder.c_str(), IN_OPEN) >= 0;
+  }
+  OpenedFiles(const OpenedFiles&) = delete;
+  OpenedFiles& operator=(const OpenedFiles&) = delete;
+  ~OpenedFiles() { ::close(events_); }
+
+  [[nodiscard]] bool watches() const { return watches_; }
+  /// -1 if some were lost.
+  [[nodiscard]] int count() const {
+    alignas(inotify_event) std::array<std::byte, 1U << 16U> bytes{};
+    int opened = 0;
+    for (ssize_t got = 0; (got = ::read(events_, bytes.data(), bytes.size())) > 0;) {
+      for (ssize_t at = 0; at < got;) {
+        inotify_event event{};
+        std::memcpy(&event, bytes.data() + at, sizeof event);
+        if ((event.mask & IN_Q_OVERFLOW) != 0) return -1;
+        if ((event.mask & IN_ISDIR) == 0) ++opened;
+        at += static_cast<ssize_t>(sizeof event + event.len);
+      }
+    }
+    return opened;
+  }
+
+ private:
+  int events_;
+  bool watches_ = false;
+};
+
+std::string name_of(int number, const std::string& end) {
+  return "Add.Default_Add-op" + std::to_string(number) + ".2.7." + std::to_string(1'700'000'000'000'000 + number) + end;
+}
+
+/// A file, or a link that leads nowhere: whoever asks for its size learns nothing.
+void add(const MadeDump& made, const fs::path& file, bool as_link, const std::string& contents = {}) {
+  if (as_link) {
+    made.folder(file.parent_path());
+    fs::create_symlink("nowhere", made.root() / file);
+  } else {
+    made.file(file, contents);
+  }
+}
+
+/// Answers with the folder of its tensors.
+fs::path write_mindspore(const MadeDump& made, bool as_links = false) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+  for (int i = 0; i < kFiles; ++i)
+    add(made, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
+  return made.root() / "rank_0/Net/0/1";
+}
+
+fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
+  std::string calls;
+  for (int i = 0; i < kFiles; ++i) {
+    const std::string call = "Functional.add." + std::to_string(i) + ".forward";
+    const std::string file = call + ".output.0.npy";
+    calls +=
+        (calls.empty() ? "" : ", ") + ("\"" + call) +
+        R"(": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": "Float32", "shape": [1],)" +
+        R"( "Max": 1.0, "Min": 1.0, "Mean": 1.0, "Norm": 1.0, "data_name": ")" + file + "\"}]}";
+    add(made, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
+  }
+  made.file("step0/rank0/dump.json",
+            R"({"task": "tensor", "level": "L1", "framework": "mindspore", "dump_data_dir": "dump_tensor_data", "data": {)" +
+                calls + "}}");
+  return made.root() / "step0/rank0/dump_tensor_data";
+}
+
+fs::path write_async(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+  for (int i = 0; i < kFiles; ++i)
+    made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), made::dump_data("Default/Add", {}, {{}}));
+  return made.root() / "rank_0/Net/0/1";
+}
+
+}  // namespace
+
+class OpenedFilesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void names_are_enough_data() {
+    QTest::addColumn<bool>("msprobe");
+    QTest::newRow("MindSpore") << false;
+    QTest::newRow("msprobe") << true;
+  }
+
+  void names_are_enough() {
+    QFETCH(bool, msprobe);
+    const MadeDump made;
+    const OpenedFiles opened(msprobe ? write_msprobe(made) : write_mindspore(made));
+    if (!opened.watches()) QSKIP("inotify is not there");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
+    QCOMPARE(opened.count(), 0);
+    QVERIFY(dump->open(dump->records()[RecordIndex{0}]));
+    QCOMPARE(opened.count(), 1);
+  }
+
+  void nor_are_sizes_asked_for_data() { names_are_enough_data(); }
+
+  void nor_are_sizes_asked_for() {
+    QFETCH(bool, msprobe);
+    const MadeDump made;
+    if (msprobe) {
+      write_msprobe(made, true);
+    } else {
+      write_mindspore(made, true);
+    }
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
+  }
+
+  /// Their names do not tell which inputs and outputs they hold: each is opened once.
+  void headers_of_asynchronous_files_are_read_once() {
+    const MadeDump made;
+    const OpenedFiles opened(write_async(made));
+    if (!opened.watches()) QSKIP("inotify is not there");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
+    QCOMPARE(opened.count(), kFiles);
+  }
+};
+
+QTEST_APPLESS_MAIN(OpenedFilesTest)
+#include "opened_files_test.moc"
