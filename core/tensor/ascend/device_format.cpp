@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -293,6 +294,25 @@ void DeviceLayout::places(std::uint64_t first, std::span<std::uint64_t> out) con
     std::transform(row.steps.begin(), row.steps.end(), out.subspan(row.from).begin(),
                    [&](std::uint64_t step) { return row.anchor + step; });
   });
+}
+
+DeviceLayout::Range DeviceLayout::range(std::uint64_t first, std::uint64_t count) const {
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t most = 0;
+  std::span<const std::uint64_t> steps;  // of the row before, as of most rows
+  std::uint64_t least_step = 0;
+  std::uint64_t most_step = 0;
+  visit_rows(first, count, [&](const Row& row) {
+    if (row.steps.data() != steps.data() || row.steps.size() != steps.size()) {
+      steps = row.steps;
+      const auto [low, high] = std::minmax_element(steps.begin(), steps.end());
+      least_step = *low;
+      most_step = *high;
+    }
+    least = std::min(least, row.anchor + least_step);
+    most = std::max(most, row.anchor + most_step);
+  });
+  return {least, most - least + 1};
 }
 
 std::uint64_t DeviceLayout::run_in(const Steps& steps) {

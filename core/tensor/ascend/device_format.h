@@ -71,6 +71,13 @@ class DeviceLayout {
   /// by side (of the channels in one block) follow each other, so that its memory is walked through as few times as possible.
   template <class Visit>
   void visit_rows(std::uint64_t first, std::uint64_t count, Visit visit) const;
+  /// From the least to the largest place of some elements.
+  struct Range {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+  };
+  /// Of the elements [first, first + count), at least one.
+  [[nodiscard]] Range range(std::uint64_t first, std::uint64_t count) const;
   /// So many elements of a row stand in a row on the device, too, wherever their index is a multiple of it; 1 if none do.
   [[nodiscard]] std::uint64_t run() const { return run_; }
   /// One more than the largest place.

@@ -20,6 +20,8 @@ namespace sporescope {
 namespace {
 
 constexpr std::uint64_t kMostHeld = std::uint64_t{512} << 20U;
+/// A range is read by itself where no less than one in so many of its elements is asked for.
+constexpr std::uint64_t kLeastShare = 3;
 
 bool is_own_order(DeviceFormat format) { return format == DeviceFormat::plain; }
 
@@ -84,8 +86,9 @@ std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& hea
 template <class E>
 class RowCopier {
  public:
-  /// `run`: DeviceLayout::run().
-  RowCopier(const std::byte* stored, std::byte* out, std::uint64_t run) : stored_(stored), out_(out), run_(run) {}
+  /// `stored`: the elements from the place `base` on; `run`: DeviceLayout::run().
+  RowCopier(const std::byte* stored, std::uint64_t base, std::byte* out, std::uint64_t run)
+      : stored_(stored), base_(base), out_(out), run_(run) {}
 
   void add(const DeviceLayout::Row& row) {
     const auto same = [&] { return row.steps.data() == rows_[0].steps.data() && row.steps.size() == rows_[0].steps.size(); };
@@ -105,6 +108,7 @@ class RowCopier {
   }
 
  private:
+  static constexpr std::size_t kBlock = 16;     ///< the usual length of a run, which the compiler knows
   static constexpr std::size_t kTogether = 16;  ///< channels of a block, rows of a block
   static constexpr std::size_t kColumns = 16;   ///< so that what several rows share stays in the nearest cache
 
@@ -116,19 +120,25 @@ class RowCopier {
   }
 
   void copy_columns(const DeviceLayout::Row& row, std::size_t begin, std::size_t end, std::size_t run) const {
-    const std::byte* const from = stored_ + row.anchor * E::kSize;
+    const std::uint64_t anchor = row.anchor - base_;  // may be below 0: the sum with a step is not
     const std::uint64_t* const steps = row.steps.data();
     std::byte* to = out_ + (row.from + begin) * E::kSize;
-    if (run > 1) {
-      for (std::size_t i = begin; i < end; i += run, to += run * E::kSize) {
-        std::memcpy(to, from + steps[i] * E::kSize, run * E::kSize);
+    const auto copy_runs = [&](std::size_t length) {
+      for (std::size_t i = begin; i < end; i += length, to += length * E::kSize) {
+        std::memcpy(to, stored_ + (anchor + steps[i]) * E::kSize, length * E::kSize);
       }
-      return;
+    };
+    if (run == 1) {
+      copy_runs(1);
+    } else if (run == kBlock) {
+      copy_runs(kBlock);
+    } else {
+      copy_runs(run);
     }
-    for (std::size_t i = begin; i < end; ++i, to += E::kSize) std::memcpy(to, from + steps[i] * E::kSize, E::kSize);
   }
 
   const std::byte* stored_;
+  std::uint64_t base_;
   std::byte* out_;
   std::uint64_t run_;
   std::array<DeviceLayout::Row, kTogether> rows_;
@@ -199,9 +209,16 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
                 elements_.path());
   }
   if (!layout_) return elements_.read(first, out);
-  if (auto held = hold_all(); !held) return held;
-  if (held_) {
-    gather(first, wanted, out);
+  if (wanted == 0) return {};
+  if (!holds_all()) {
+    const DeviceLayout::Range range = layout_->range(first, wanted);
+    const bool is_close = range.count / kLeastShare <= wanted && range.count <= kMostHeld / item_size(dtype());
+    if (is_close) return read_range(range, first, out);
+  }
+  const auto all = hold_all();
+  if (!all) return tl::unexpected(all.error());
+  if (*all != nullptr) {
+    gather({*all, 0}, first, out);
     return {};
   }
   // Places take eight times the memory of a byte: a few thousand at once.
@@ -223,20 +240,52 @@ ShownAs DeviceTensor::shown_as() const {
   return remark_ ? ShownAs::device_order : ShownAs::stored;
 }
 
-Result<void> DeviceTensor::hold_all() const {
+bool DeviceTensor::holds_all() const {
+  const std::lock_guard lock(mutex_);
+  return held_.size() > 0;
+}
+
+Result<const std::byte*> DeviceTensor::hold_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());
-  if (bytes > kMostHeld || held_) return {};
-  auto all = std::make_unique_for_overwrite<std::byte[]>(bytes);
-  if (auto read = elements_.read(0, std::span(all.get(), bytes)); !read) return read;
-  held_ = std::move(all);
+  if (bytes > kMostHeld) return nullptr;
+  if (held_.size() == 0) {
+    RawBytes all(bytes);
+    if (auto read = elements_.read(0, all.first(bytes)); !read) return tl::unexpected(read.error());
+    held_ = std::move(all);
+    spare_.clear();
+  }
+  return held_.data();
+}
+
+RawBytes DeviceTensor::take_spare(std::size_t size) const {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find_if(spare_.begin(), spare_.end(), [&](const RawBytes& one) { return one.size() >= size; });
+    if (found != spare_.end()) {
+      RawBytes bytes = std::move(*found);
+      spare_.erase(found);
+      return bytes;
+    }
+    spare_.clear();  // too small for what is asked for now
+  }
+  return RawBytes(size);
+}
+
+Result<void> DeviceTensor::read_range(const DeviceLayout::Range& range, std::uint64_t first, std::span<std::byte> out) const {
+  const std::size_t size = range.count * item_size(dtype());
+  RawBytes stored = take_spare(size);
+  if (auto read = elements_.read(range.first, stored.first(size)); !read) return read;
+  gather({stored.data(), range.first}, first, out);
+  const std::lock_guard lock(mutex_);
+  spare_.push_back(std::move(stored));
   return {};
 }
 
-void DeviceTensor::gather(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const {
+void DeviceTensor::gather(const Stored& stored, std::uint64_t first, std::span<std::byte> out) const {
   with_element(dtype(), [&]<class E>() {
-    RowCopier<E> copier(held_.get(), out.data(), layout_->run());
-    layout_->visit_rows(first, count, [&](const DeviceLayout::Row& row) { copier.add(row); });
+    RowCopier<E> copier(stored.bytes, stored.first, out.data(), layout_->run());
+    layout_->visit_rows(first, out.size() / E::kSize, [&](const DeviceLayout::Row& row) { copier.add(row); });
     copier.copy();
   });
 }

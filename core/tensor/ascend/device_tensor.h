@@ -14,6 +14,7 @@
 #include "core/result/regular_file.h"
 #include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
+#include "core/tensor/ascend/raw_bytes.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
@@ -41,8 +42,9 @@ class StoredElements {
   const AscendType* type_;
 };
 
-/// A tensor of a device: its elements, brought into the order of its shape where `layout` tells how. To do so all of them are
-/// held in memory once they are asked for, up to half a gigabyte; of larger tensors each element is read by itself.
+/// A tensor of a device: its elements, brought into the order of its shape where `layout` tells how. What stands close together
+/// on the device is read as it is asked for. Else all of it is held in memory from then on, up to half a gigabyte; of larger
+/// tensors each element is read by itself.
 class DeviceTensor final : public TensorSource {
  public:
   DeviceTensor(StoredElements elements, Shape shape, std::optional<DeviceLayout> layout, std::optional<Text> remark);
@@ -56,8 +58,17 @@ class DeviceTensor final : public TensorSource {
   [[nodiscard]] ShownAs shown_as() const override;
 
  private:
-  [[nodiscard]] Result<void> hold_all() const;
-  void gather(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;  ///< from what is held
+  /// Elements as the device stored them, the first of which has this number.
+  struct Stored {
+    const std::byte* bytes = nullptr;
+    std::uint64_t first = 0;
+  };
+  /// All of them, read if need be; null if they are too many.
+  [[nodiscard]] Result<const std::byte*> hold_all() const;
+  [[nodiscard]] bool holds_all() const;
+  [[nodiscard]] Result<void> read_range(const DeviceLayout::Range& range, std::uint64_t first, std::span<std::byte> out) const;
+  void gather(const Stored& stored, std::uint64_t first, std::span<std::byte> out) const;
+  [[nodiscard]] RawBytes take_spare(std::size_t size) const;
   [[nodiscard]] Result<void> fetch(std::span<const std::uint64_t> places, std::span<std::byte> out) const;
 
   StoredElements elements_;
@@ -66,7 +77,8 @@ class DeviceTensor final : public TensorSource {
   std::optional<Text> remark_;
   std::uint64_t count_;
   mutable std::mutex mutex_;
-  mutable std::unique_ptr<std::byte[]> held_;
+  mutable RawBytes held_;
+  mutable std::vector<RawBytes> spare_;  ///< of earlier readings of ranges, one for each that ran at once
 };
 
 /// Opens what must be a regular file. Errors: not_found, no_permission, read_failed, malformed.

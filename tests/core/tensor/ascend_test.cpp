@@ -38,12 +38,12 @@ std::vector<std::byte> all_of(const TensorSource& tensor) {
   return bytes;
 }
 
-/// The same, three elements at a time, from the end.
-std::vector<std::byte> in_pieces(const TensorSource& tensor) {
+/// The same, so many elements at a time, from the end.
+std::vector<std::byte> in_pieces(const TensorSource& tensor, std::uint64_t piece = 3) {
   const std::size_t size = item_size(tensor.dtype());
   std::vector<std::byte> bytes(tensor.count() * size);
   for (std::uint64_t end = tensor.count(); end > 0;) {
-    const std::uint64_t first = end - std::min<std::uint64_t>(end, 3);
+    const std::uint64_t first = end - std::min(end, piece);
     if (!tensor.read(first, std::span(bytes).subspan(first * size, (end - first) * size))) return {};
     end = first;
   }
@@ -99,6 +99,13 @@ class AscendTest : public QObject {
     QCOMPARE(hex(all_of(**tensor)), one["hex"].get<std::string>());
     QCOMPARE(hex(in_pieces(**tensor)), one["hex"].get<std::string>());
     QCOMPARE((*tensor)->remark().has_value(), one["remark"].get<bool>());
+    // Of one of which nothing was read before: what is asked for may be read by itself, or with all of it.
+    for (const std::uint64_t piece : {1U, 2U, 5U, 16U, 33U, 100U}) {
+      const auto again = open_dump_data_tensor(folder() / one["file"].get<std::string>(), one["io"] == "input",
+                                               one["slot"].get<std::uint32_t>());
+      QVERIFY(again);
+      QCOMPARE(hex(in_pieces(**again, piece)), one["hex"].get<std::string>());
+    }
   }
 
   void headers_that_are_not_true_data() {
