@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from judges import device_files
 from judges.causes import TRUTH
 from judges.command_line import Answer, CommandLine, Record
 from judges.dump_on_disk import DumpOnDisk, find_dumps
@@ -116,6 +118,18 @@ class StagesCanFail(unittest.TestCase):
             next(stages)
             (dump.root / "left_behind").touch()
             self.assertFalse(dict(stages)["untouched"].passed)
+
+    def test_files_of_a_device(self) -> None:
+        changes: dict[str, Callable[[Any], object]] = {
+            "nothing": lambda answer: None,
+            "stats": lambda answer: answer["tensors"][3]["statistics"].update(max=1e9),
+            "convert": lambda answer: np.save(sorted(Path(answer["out"]).rglob("*.npy"))[3], np.zeros(1)),
+        }
+        for command, change in changes.items():
+            with self.subTest(command=command):
+                verdict = Verdict()
+                device_files.judge(Falsified(command, change), verdict)
+                self.assertEqual(verdict.passed, command == "nothing", verdict.failures)
 
     def test_nothing_compared_is_a_failure(self) -> None:
         self.assertFalse(Verdict().passed)

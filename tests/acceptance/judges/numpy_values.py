@@ -70,8 +70,9 @@ def first_element(array: Array) -> list[int] | None:
 
 
 def statistics(array: Array) -> dict[str, Any]:
-    """What `stats` promises: over the finite elements, of complex numbers their magnitude; the deviation divides by n - 1."""
-    values = np.abs(array.ravel()) if array.dtype.kind == "c" else array.ravel()
+    """What `stats` promises: over the finite elements, of complex numbers their magnitude in double; the deviation divides
+    by n - 1."""
+    values = np.abs(array.ravel().astype(np.complex128)) if array.dtype.kind == "c" else array.ravel()
     whole = values.dtype.kind in "iub"
     if values.dtype.kind == "b":
         values = values.astype(np.uint8)

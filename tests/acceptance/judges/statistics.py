@@ -26,10 +26,11 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
             if listed is not None:
                 verdict.same(file, [listed[field] for field in ("stored_dtype", "shape", "bytes")], wanted)
         if file in rows:
-            _held(file, rows[file], statistics(array), verdict)
+            held(file, rows[file], statistics(array), verdict)
 
 
-def _held(file: str, row: Record, wanted: dict[str, Any], verdict: Verdict) -> None:
+def held(file: str, row: Record, wanted: dict[str, Any], verdict: Verdict) -> None:
+    """A row of `stats` against what NumPy gives."""
     said = row["statistics"]
     verdict.same(f"{file}: source", row["source"], "values")
     for name in ("count", "min", "max", "nan", "neg_inf", "pos_inf", "zero", "negative", "positive"):
