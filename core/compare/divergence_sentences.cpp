@@ -13,9 +13,9 @@ namespace {
 
 /// Attributes that say how an operator is run, not what it computes.
 bool tells_nothing(std::string_view attribute) {
-  static constexpr std::array<std::string_view, 7> kNames{"primitive_target", "device_target", "kernel_build_info",
-                                                          "stream_id",        "_kernel_info",  "topo_sort_rhs_first",
-                                                          "is_backend_cast"};
+  static constexpr std::array<std::string_view, 8> kNames{
+      "primitive_target", "device_target",       "kernel_build_info",     "stream_id",
+      "_kernel_info",     "topo_sort_rhs_first", "IsFeatureMapInputList", "is_backend_cast"};
   return std::find(kNames.begin(), kNames.end(), attribute) != kNames.end() || attribute.find("debug") != attribute.npos;
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/graph/operators/shared_type.h"
+
 namespace sporescope {
 namespace {
 
@@ -25,17 +27,20 @@ const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const 
 }
 
 AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b) {
+  std::vector<NodeIndex> of_a = in_a.alone;
+  std::vector<NodeIndex> of_b = in_b.alone;
+  const auto is_view = [](const Graph& graph, NodeIndex node) { return shared_type(graph.nodes()[node].type) == "Reshape"; };
   const auto is_cast = [](const Graph& graph, NodeIndex node) { return graph.nodes()[node].type == "Cast"; };
-  const auto no_cast = [&](const Graph& graph, const LoneRegion& region) {
-    return std::any_of(region.alone.begin(), region.alone.end(), [&](NodeIndex node) { return !is_cast(graph, node); });
+  const auto some_left = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_other) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !is_other(graph, node); });
   };
-  const bool both = no_cast(a, in_a) && no_cast(b, in_b);
-  const auto first = [&](const Graph& graph, const LoneRegion& region) {
-    std::vector<NodeIndex> nodes = region.alone;
-    if (both) std::erase_if(nodes, [&](NodeIndex node) { return is_cast(graph, node); });
-    return first_executed(graph, nodes);
+  const auto leave_out = [&](const auto& is_other) {
+    std::erase_if(of_a, [&](NodeIndex node) { return is_other(a, node); });
+    std::erase_if(of_b, [&](NodeIndex node) { return is_other(b, node); });
   };
-  return {first(a, in_a), first(b, in_b)};
+  if (some_left(a, of_a, is_view) || some_left(b, of_b, is_view)) leave_out(is_view);
+  if (some_left(a, of_a, is_cast) && some_left(b, of_b, is_cast)) leave_out(is_cast);
+  return {first_executed(a, of_a), first_executed(b, of_b)};
 }
 
 LoneRegion RegionSearch::find(RunSide side, const OperatorRun& run, NodeIndex from) const {

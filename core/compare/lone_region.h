@@ -31,7 +31,8 @@ struct AlonePair {
   [[nodiscard]] explicit operator bool() const { return a || b; }
 };
 
-/// Those that are executed first. Where both runs have something, it is not the Casts that were put in around it.
+/// Those that are executed first, and not those that give the elements another shape, which changes none, if there are others.
+/// Where both runs have something, it is not the Casts that were put in around it.
 [[nodiscard]] AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b);
 
 /// Operators that one of the graphs ran between two others, by the order of execution, and that stand there alone: on each side

@@ -49,7 +49,8 @@ std::vector<RecordIndex> elsewhere(const Dump& dump, RecordIndex record) {
       if (found.size() > kCandidates) return {};
     }
   }
-  std::ranges::stable_partition(found, [&](RecordIndex at) { return dump.records()[at].iteration == here.iteration; });
+  std::stable_partition(found.begin(), found.end(),
+                        [&](RecordIndex at) { return dump.records()[at].iteration == here.iteration; });
   return found;
 }
 

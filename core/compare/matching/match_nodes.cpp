@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/compare/matching/closest_nodes.h"
+#include "core/compare/matching/fused_operators.h"
 #include "core/compare/matching/match_families.h"
 #include "core/compare/matching/network.h"
 #include "core/graph/kernel_inputs.h"
@@ -68,7 +69,7 @@ class Matcher {
   void match_structure() {
     int rounds = 0;
     do {
-      while (match_readers() || match_sources() || match_places()) {
+      while (match_readers() || match_sources() || match_places() || match_fused()) {
       }
     } while (++rounds < kMostRounds && doubt_numbers());
   }
@@ -298,6 +299,12 @@ class Matcher {
       found = match_groups(nodes, others->second) || found;
     }
     return found;
+  }
+
+  bool match_fused() {
+    auto fused = fused_operators(a_, b_, matching_);
+    for (auto& [a, b, slots] : fused) matching_.add(a, b, MatchedBy::structure, std::move(slots));
+    return !fused.empty();
   }
 
   /// Operators of which one reads something else, as behind an operator that was put in.

@@ -21,7 +21,8 @@ namespace sporescope {
 /// would give each the name of its neighbour, and only if they read counterparts of each other; what follows from names that
 /// lie is in doubt as they are. The calls of one function likewise, wherever they stand: neither scopes nor what they read is
 /// told of them by each dump. What is left is found by its place: the type, and what it reads (Casts are looked through),
-/// what reads it, its scope and its line of code, wherever that is decided. Then of a type in a scope those are counterparts
+/// what reads it, its scope and its line of code, wherever that is decided; what one version fused stands beside the
+/// last of those that it is made of (fused_operators()). Then of a type in a scope those are counterparts
 /// that have more neighbours in common than any others, though one of what they read is another one. Constants follow the
 /// operators that read them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by
 /// hand hold, and then the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is

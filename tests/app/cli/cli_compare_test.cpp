@@ -82,6 +82,68 @@ class CliCompareTest : public QObject {
     QCOMPARE(nodes_of(first_finding(back)), in_change + " " + in_base);
   }
 
+  // MindSpore 2.0 numbers operators otherwise, runs no Flatten, and fuses the products with their biases.
+  void what_was_changed_is_found_first_in_another_version_data() {
+    QTest::addColumn<QString>("old");
+    QTest::addColumn<QString>("recent");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("in_old");
+    QTest::addColumn<QString>("in_recent");
+    const auto row = [](const char* name, const QStringList& cells) {
+      QTestData& data = QTest::newRow(name);
+      for (const QString& cell : cells) data << cell;
+    };
+    row("data", {"base-2.0", "data", "input", "inputs0", "inputs0"});
+    row("weight", {"base-2.0", "weight", "parameter", "fc2.weight", "fc2.weight"});
+    row("weight of the old one", {"weight-2.0", "base", "parameter", "fc2.weight", "fc2.weight"});
+    row("attribute", {"base-2.0", "attribute", "operator", "MaxPool-op55", "MaxPool-op0"});
+    row("constant", {"base-2.0", "constant", "constant", "Mul-op58", "Mul-op0"});
+    row("rate", {"base-2.0", "rate", "parameter", "learning_rate", "learning_rate"});
+    row("cast", {"base-2.0", "cast", "operator", "-", "Cast-op2"});
+    row("operator", {"base-2.0", "operator", "operator", "ReLU-op59", "Tanh-op0"});
+  }
+
+  void what_was_changed_is_found_first_in_another_version() {
+    QFETCH(QString, old);
+    QFETCH(QString, recent);
+    QFETCH(QString, kind);
+    QFETCH(QString, in_old);
+    QFETCH(QString, in_recent);
+    const auto there = run({"--json", "compare", pair_dump(old), pair_dump(recent), "--iteration", "0"});
+    QCOMPARE(there.status, 1);
+    QCOMPARE(first_finding(there)["kind"].toString(), kind);
+    QCOMPARE(nodes_of(first_finding(there)), in_old + " " + in_recent);
+    const auto back = run({"--json", "compare", pair_dump(recent), pair_dump(old), "--iteration", "0"});
+    QCOMPARE(back.status, 1);
+    QCOMPARE(first_finding(back)["kind"].toString(), kind);
+    QCOMPARE(nodes_of(first_finding(back)), in_recent + " " + in_old);
+  }
+
+  void the_same_in_another_version_has_no_finding() {
+    for (const bool turned : {false, true}) {
+      const QString old = pair_dump("base-2.0");
+      const QString recent = pair_dump("base");
+      const auto found = run({"--json", "compare", turned ? recent : old, turned ? old : recent, "--iteration", "0"});
+      const QJsonObject answer = found.json();
+      QCOMPARE(found.status, 3);  // each version dumps operators that the other one does not run
+      QVERIFY(answer["findings"].toArray().isEmpty());
+      const auto pairs = answer["pairs"].toArray();
+      QVERIFY(pairs.size() >= 88);
+      for (const auto& pair : pairs) QCOMPARE(pair.toObject()["status"].toString(), QStringLiteral("agrees"));
+    }
+  }
+
+  void what_is_fused_stands_beside_the_last_of_its_operators() {
+    const auto found = run({"--json", "compare", pair_dump("base-2.0"), pair_dump("base"), "--iteration", "0"});
+    QSet<QString> beside;
+    for (const auto& pair : found.json()["pairs"].toArray()) {
+      const QJsonObject both = pair.toObject();
+      const QString name = both["a"].toObject()["node"].toString();
+      if (name.contains("MatMulBiasAddFusion")) beside.insert(both["b"].toObject()["node"].toString().section('/', -2));
+    }
+    QCOMPARE(beside, (QSet<QString>{"fc1-Dense/BiasAdd-op0", "fc2-Dense/BiasAdd-op0"}));
+  }
+
   void a_run_agrees_with_itself() {
     const auto same = run({"--json", "compare", pair_dump("base"), pair_dump("base")});
     QCOMPARE(same.status, 0);

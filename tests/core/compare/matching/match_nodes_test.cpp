@@ -42,6 +42,27 @@ class MatchNodesTest : public QObject {
     QCOMPARE(found(text, text), std::string());
   }
 
+  void what_is_fused_is_the_last_of_its_operators() {
+    const char* fused = "x, w, b -> MatMulBiasAddFusion op9\nop9 -> Tanh op10";
+    const char* apart = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
+    QCOMPARE(found(fused, apart), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
+                                              "Default/Tanh-op10 = Default/Tanh-op2"));
+    QCOMPARE(found(apart, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
+                                              "Default/Tanh-op2 = Default/Tanh-op10"));
+    // Another weight.
+    const std::string of_another = found(fused, "x, v -> MatMul op0\nop0, b -> BiasAdd op1\nw -> Neg op2");
+    QVERIFY(of_another.find("MatMulBiasAddFusion-op9 -") != std::string::npos);
+    // What is read by others, too, was not fused.
+    const std::string read_twice = found(fused, "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop0 -> Neg op2");
+    QVERIFY(read_twice.find("MatMulBiasAddFusion-op9 -") != std::string::npos);
+    const char* relu = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> ReLU op2";
+    QCOMPARE(found("x, w, b -> MatMulBiasAddReluFusion op9", relu),
+             std::string("Default/MatMulBiasAddReluFusion-op9 = Default/ReLU-op2"));
+    // Two that read the same leave a choice.
+    const char* twice = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nx, w -> MatMul op2\nop2, b -> BiasAdd op3";
+    QCOMPARE(found("x, w, b -> MatMulBiasAddFusion op9", twice), std::string("Default/MatMulBiasAddFusion-op9 -"));
+  }
+
   void rules_hold_before_names() {
     // Two weights that changed places: by their names they are what they were.
     const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";

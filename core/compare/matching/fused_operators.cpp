@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/matching/fused_operators.h"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "core/graph/operators/shared_type.h"
+
+namespace sporescope {
+namespace {
+
+/// What MindSpore's passes for the CPU make of operators behind each other, from 1.5 to 2.2.
+struct Fusion {
+  std::string_view type;
+  std::array<std::string_view, 3> parts;  ///< each but the first reads the one before it first
+  std::size_t count = 0;
+
+  [[nodiscard]] std::span<const std::string_view> chain() const { return std::span(parts).first(count); }
+};
+constexpr std::array kFusions{Fusion{"MatMulBiasAddFusion", {"MatMul", "BiasAdd"}, 2},
+                              Fusion{"MatMulBiasAddReluFusion", {"MatMul", "BiasAdd", "ReLU"}, 3}};
+
+/// Operators of one graph that are one in the other.
+struct Chain {
+  NodeIndex last = kNoNode;
+  std::vector<NodeIndex> reads;                                ///< of all of them, but each other
+  std::vector<std::pair<std::uint32_t, std::size_t>> of_last;  ///< inputs of the last one, and their places in `reads`
+};
+
+/// What gives the elements another shape one version runs as an operator, and the other one not at all.
+NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMatching::*counterpart)(NodeIndex) const,
+                       const NodeMatching& matching) {
+  while ((matching.*counterpart)(node) == kNoNode && network.at(node).kind == NodeKind::op &&
+         shared_type(network.at(node).type) == "Reshape" && !network.reads(node).empty()) {
+    node = network.reads(node).front().from;
+  }
+  return node;
+}
+
+/// From the graph in which they are fused to the other one and back.
+struct Sides {
+  const Network& fused;
+  const Network& apart;
+  const NodeMatching& matching;
+  bool fused_in_a = false;
+
+  using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
+  [[nodiscard]] Counterpart from_fused() const { return fused_in_a ? &NodeMatching::of_a : &NodeMatching::of_b; }
+  [[nodiscard]] Counterpart from_apart() const { return fused_in_a ? &NodeMatching::of_b : &NodeMatching::of_a; }
+  [[nodiscard]] NodeIndex of_fused(NodeIndex node) const { return (matching.*from_fused())(node); }
+  [[nodiscard]] NodeIndex of_apart(NodeIndex node) const { return (matching.*from_apart())(node); }
+};
+
+std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<const std::string_view> parts) {
+  const Network& network = sides.apart;
+  Chain chain{last, {}, {}};
+  std::vector<std::vector<NodeIndex>> read;
+  NodeIndex node = last;
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    const bool is_open = network.is_candidate(node) && sides.of_apart(node) == kNoNode;
+    if (!is_open || network.at(node).type != parts[i]) return std::nullopt;
+    const auto& reads = network.reads(node);
+    if (reads.empty() || (i > 0 && network.readers(reads.front().from).size() != 1)) return std::nullopt;
+    std::vector<NodeIndex>& own = read.emplace_back();
+    for (std::size_t place = i > 0 ? 1 : 0; place < reads.size(); ++place) own.push_back(reads[place].from);
+    node = reads.front().from;
+  }
+  for (auto part = read.rbegin(); part != read.rend(); ++part) {
+    if (std::next(part) == read.rend()) {
+      const auto& reads = network.reads(last);
+      for (std::size_t place = 1; place < reads.size(); ++place) {
+        chain.of_last.emplace_back(reads[place].input, chain.reads.size() + place - 1);
+      }
+    }
+    chain.reads.insert(chain.reads.end(), part->begin(), part->end());
+  }
+  return chain;
+}
+
+/// What the chain reads, and what the fused operator does of which it is told.
+NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
+  return before_views(sides.apart, chain.reads[place], sides.from_apart(), sides.matching);
+}
+NodeIndex told_at(const Sides& sides, NodeIndex fused, std::size_t place) {
+  return sides.of_fused(before_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
+}
+
+bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {
+  if (sides.fused.reads(fused).size() != chain.reads.size()) return false;
+  for (std::size_t place = 0; place < chain.reads.size(); ++place) {
+    const NodeIndex read = read_at(sides, chain, place);
+    const NodeIndex told = told_at(sides, fused, place);
+    if (told != read && (told != kNoNode || sides.of_apart(read) != kNoNode)) return false;
+  }
+  return true;
+}
+
+std::vector<Chain> chains_of(const Sides& sides, const Fusion& fusion) {
+  std::vector<Chain> chains;
+  for (const NodeIndex node : sides.apart.graph().operators()) {
+    if (auto chain = chain_at(sides, node, fusion.chain())) chains.push_back(*std::move(chain));
+  }
+  return chains;
+}
+
+std::vector<NodeIndex> open_fused(const Sides& sides, std::string_view type) {
+  std::vector<NodeIndex> fused;
+  for (const NodeIndex node : sides.fused.graph().operators()) {
+    const bool is_open = sides.fused.is_candidate(node) && sides.of_fused(node) == kNoNode;
+    if (is_open && sides.fused.at(node).type == type) fused.push_back(node);
+  }
+  return fused;
+}
+
+/// The chains that may be the fused operator: of a large network those alone are looked at that read what it is known to read.
+class Candidates {
+ public:
+  Candidates(const Sides& sides, const std::vector<Chain>& chains) : sides_(sides), chains_(chains) {
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+      for (std::size_t place = 0; place < chains[i].reads.size(); ++place) {
+        readers_.emplace(std::pair(place, read_at(sides, chains[i], place)), i);
+      }
+    }
+  }
+  [[nodiscard]] std::vector<std::size_t> of(NodeIndex fused) const {
+    std::vector<std::size_t> found;
+    for (std::size_t place = 0; place < sides_.fused.reads(fused).size(); ++place) {
+      const NodeIndex told = told_at(sides_, fused, place);
+      if (told == kNoNode) continue;
+      const auto [first, last] = readers_.equal_range({place, told});
+      for (auto it = first; it != last; ++it) {
+        if (reads_the_same(sides_, chains_[it->second], fused)) found.push_back(it->second);
+      }
+      break;  // any other one would be found at the other places, too
+    }
+    return found;
+  }
+
+ private:
+  const Sides& sides_;
+  const std::vector<Chain>& chains_;
+  std::multimap<std::pair<std::size_t, NodeIndex>, std::size_t> readers_;
+};
+
+FusedPair paired(const Sides& sides, NodeIndex fused, const Chain& chain) {
+  FusedPair pair{fused, chain.last, {{{0, 0}}, {}}};
+  for (const auto& [of_last, place] : chain.of_last) {
+    pair.slots.inputs.emplace_back(sides.fused.reads(fused)[place].input, of_last);
+  }
+  if (sides.fused_in_a) return pair;
+  std::swap(pair.a, pair.b);
+  for (auto& [of_a, of_b] : pair.slots.inputs) std::swap(of_a, of_b);
+  return pair;
+}
+
+void add_fused(const Sides& sides, const Fusion& fusion, std::vector<FusedPair>& pairs) {
+  const std::vector<NodeIndex> fused = open_fused(sides, fusion.type);
+  if (fused.empty()) return;
+  const std::vector<Chain> chains = chains_of(sides, fusion);
+  const Candidates candidates(sides, chains);
+  std::vector<std::size_t> times(chains.size());  // that a chain may be one of them
+  std::vector<std::vector<std::size_t>> of_fused;
+  for (const NodeIndex node : fused) {
+    for (const std::size_t chain : of_fused.emplace_back(candidates.of(node))) ++times[chain];
+  }
+  for (std::size_t i = 0; i < fused.size(); ++i) {
+    const bool is_only = of_fused[i].size() == 1 && times[of_fused[i].front()] == 1;
+    if (is_only) pairs.push_back(paired(sides, fused[i], chains[of_fused[i].front()]));
+  }
+}
+
+}  // namespace
+
+std::vector<FusedPair> fused_operators(const Network& a, const Network& b, const NodeMatching& matching) {
+  std::vector<FusedPair> pairs;
+  for (const Fusion& fusion : kFusions) {
+    add_fused({a, b, matching, true}, fusion, pairs);
+    add_fused({b, a, matching, false}, fusion, pairs);
+  }
+  return pairs;
+}
+
+}  // namespace sporescope
