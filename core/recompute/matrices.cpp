@@ -7,29 +7,21 @@
 #include <utility>
 
 #include "core/recompute/broadcast.h"
+#include "core/recompute/matrix_product.h"
 #include "core/recompute/operators.h"
 #include "core/recompute/rounding.h"
 
 namespace sporescope {
 namespace {
 
-/// One factor of a product: rows x columns after the transposition.
-struct Factor {
-  const Operand* operand = nullptr;
-  bool transposed = false;
-  std::size_t rows = 0, columns = 0;
-
-  /// `shape` has two dimensions at least.
-  Factor(const Operand& of, const Shape& shape, bool is_transposed) : operand(&of), transposed(is_transposed) {
-    rows = static_cast<std::size_t>(shape[shape.size() - 2]);
-    columns = static_cast<std::size_t>(shape[shape.size() - 1]);
-    if (transposed) std::swap(rows, columns);
-  }
-  [[nodiscard]] double at(std::size_t batch, std::size_t row, std::size_t column) const {
-    const std::size_t place = transposed ? column * rows + row : row * columns + column;
-    return operand->values[batch * rows * columns + place];
-  }
-};
+/// One factor of a product, the matrix of each batch. `shape` has two dimensions at least.
+StoredMatrix factor_of(const Operand& operand, const Shape& shape, bool transposed, std::size_t batch) {
+  auto rows = static_cast<std::size_t>(shape[shape.size() - 2]);
+  auto columns = static_cast<std::size_t>(shape[shape.size() - 1]);
+  const double* const values = operand.values.data() + batch * rows * columns;
+  if (transposed) std::swap(rows, columns);
+  return {values, rows, columns, transposed};
+}
 
 Shape batches_of(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
@@ -52,8 +44,8 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   if (x_shape.size() < 2 || y_shape.size() < 2) return std::nullopt;
-  const Factor a(x, x_shape, transpose_a);
-  const Factor b(y, y_shape, transpose_b);
+  const StoredMatrix a = factor_of(x, x_shape, transpose_a, 0);
+  const StoredMatrix b = factor_of(y, y_shape, transpose_b, 0);
   const auto batches = broadcast_shape(batches_of(x_shape), batches_of(y_shape));
   if (a.columns != b.rows || !batches) return std::nullopt;
   const auto left = repeated_positions(batches_of(x_shape), *batches);
@@ -65,18 +57,8 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
   Expected out = zeros(shape);
   const std::size_t area = a.rows * b.columns;
   for (std::size_t n = 0; n < left.size(); ++n) {
-    for (std::size_t i = 0; i < a.rows; ++i) {
-      double* const row = out.values.data() + n * area + i * b.columns;
-      double* const slack = out.slack.data() + n * area + i * b.columns;
-      for (std::size_t k = 0; k < a.columns; ++k) {
-        const double factor = a.at(left[n], i, k);
-        for (std::size_t j = 0; j < b.columns; ++j) {
-          const double term = factor * b.at(right[n], k, j);
-          row[j] += term;
-          slack[j] += std::fabs(term);
-        }
-      }
-    }
+    multiply(factor_of(x, x_shape, transpose_a, left[n]), factor_of(y, y_shape, transpose_b, right[n]),
+             out.values.data() + n * area, out.slack.data() + n * area);
   }
   const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
   for (double& one : out.slack) one *= gamma;
@@ -88,6 +70,11 @@ Expecteds batch_product(const OperatorCall& call) {
   const auto transpose_b = call.flag("transpose_b", 3);
   if (!transpose_a || !transpose_b) return std::nullopt;
   return product_of(call, call.input(0)->shape, call.input(1)->shape, *transpose_a, *transpose_b);
+}
+
+/// The function: what is batched is told by the shapes alone.
+Expecteds product_of_function(const OperatorCall& call) {
+  return product_of(call, call.input(0)->shape, call.input(1)->shape, false, false);
 }
 
 Expecteds product(const OperatorCall& call) {
@@ -121,6 +108,7 @@ Expecteds product_bias_and_relu(const OperatorCall& call) {
 }
 
 constexpr std::array kOperators{KnownOperator{"MatMul", 2, &product}, KnownOperator{"BatchMatMul", 2, &batch_product},
+                                KnownOperator{"matmul", 2, &product_of_function},
                                 KnownOperator{"MatMulBiasAddFusion", 3, &product_and_bias},
                                 KnownOperator{"MatMulBiasAddReluFusion", 3, &product_bias_and_relu}};
 
