@@ -46,6 +46,23 @@ const KnownOperators& known_operators() {
   return known;
 }
 
+/// Functions of MindSpore and PyTorch, as msprobe records their calls, that take nothing but tensors and so can mean nothing
+/// else than the operator.
+std::string_view operator_of_function(std::string_view function) {
+  struct Same {
+    std::string_view function, type;
+  };
+  static constexpr std::array kSame{
+      Same{"relu", "ReLU"},       Same{"neg", "Neg"},         Same{"__neg__", "Neg"},     Same{"abs", "Abs"},
+      Same{"__abs__", "Abs"},     Same{"sqrt", "Sqrt"},       Same{"rsqrt", "Rsqrt"},     Same{"square", "Square"},
+      Same{"exp", "Exp"},         Same{"log", "Log"},         Same{"sin", "Sin"},         Same{"cos", "Cos"},
+      Same{"tanh", "Tanh"},       Same{"sigmoid", "Sigmoid"}, Same{"erf", "Erf"},         Same{"__add__", "Add"},
+      Same{"__sub__", "Sub"},     Same{"__mul__", "Mul"},     Same{"mul", "Mul"},         Same{"__truediv__", "Div"},
+      Same{"maximum", "Maximum"}, Same{"minimum", "Minimum"}, Same{"reshape", "Reshape"}, Same{"flatten", "Flatten"}};
+  const auto* const found = std::find_if(kSame.begin(), kSame.end(), [&](const Same& it) { return it.function == function; });
+  return found == kSame.end() ? std::string_view() : found->type;
+}
+
 /// What draws numbers, in MindSpore's names and those of PyTorch: "Dropout3D", "StandardNormal", "RandpermV2".
 bool draws_lots(std::string_view type) {
   static constexpr std::array kRandom{"Dropout",     "Random",  "Randperm",      "StandardNormal", "StandardLaplace", "Uniform",
@@ -58,7 +75,8 @@ bool draws_lots(std::string_view type) {
 }  // namespace
 
 const KnownOperator* find_known_operator(std::string_view type) {
-  const auto found = known_operators().find(type);
+  auto found = known_operators().find(type);
+  if (found == known_operators().end()) found = known_operators().find(operator_of_function(type));
   return found == known_operators().end() ? nullptr : found->second;
 }
 

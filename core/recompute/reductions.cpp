@@ -150,6 +150,35 @@ Expecteds log_softmax(const OperatorCall& call) {
   return one(std::move(out));
 }
 
+/// y, dy: what MindSpore 2.0 fuses of the operators of a softmax's gradient, y (dy - sum of y dy). These are given the axis as
+/// the last one, whichever it was, and the graph file leaves it empty.
+Expecteds softmax_gradient(const OperatorCall& call) {
+  const Operand& y = *call.input(0);
+  const Operand& dy = *call.input(1);
+  const auto axis = axis_of(call.integer("axis").value_or(-1), y.shape.size());
+  if (!axis || y.count() != dy.count()) return std::nullopt;
+  Expected out = zeros(y.shape);
+  const AxisView view(y.shape, *axis);
+  const double gamma = gamma_of(static_cast<double>(view.size) + 3, call.unit);
+  for (std::size_t o = 0; o < view.outer; ++o) {
+    for (std::size_t k = 0; k < view.inner; ++k) {
+      const auto place = [&](std::size_t i) { return (o * view.size + i) * view.inner + k; };
+      double sum = 0;
+      double terms = 0;
+      for (std::size_t i = 0; i < view.size; ++i) {
+        const double term = y.values[place(i)] * dy.values[place(i)];
+        sum += term;
+        terms += std::fabs(term);
+      }
+      for (std::size_t i = 0; i < view.size; ++i) {
+        out.values[place(i)] = y.values[place(i)] * (dy.values[place(i)] - sum);
+        out.slack[place(i)] = gamma * std::fabs(y.values[place(i)]) * (std::fabs(dy.values[place(i)]) + terms);
+      }
+    }
+  }
+  return one(std::move(out));
+}
+
 /// logits, labels: the mean loss, or the gradient of it.
 Expecteds sparse_cross_entropy(const OperatorCall& call) {
   const Operand& x = *call.input(0);
@@ -204,6 +233,7 @@ constexpr std::array kOperators{KnownOperator{"ReduceSum", 1, &reduce<Reduce::su
                                 KnownOperator{"BiasAddGrad", 1, &bias_gradient},
                                 KnownOperator{"Softmax", 1, &softmax},
                                 KnownOperator{"LogSoftmax", 1, &log_softmax},
+                                KnownOperator{"SoftmaxGradFusion", 2, &softmax_gradient},
                                 KnownOperator{"SparseSoftmaxCrossEntropyWithLogits", 2, &sparse_cross_entropy},
                                 KnownOperator{"UnsortedSegmentSum", 2, &segment_sum}};
 

@@ -147,26 +147,45 @@ class RecomputeTest : public QObject {
   // MindSpore's own results agree with what their inputs give, whatever the rounding on the way.
   void nothing_is_found_in_real_dumps_data() {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<int>("least_share");  // in percent, of the operators whose inputs were dumped and are finite
-    for (const char* name : {"lenet-1.5", "lenet-2.0", "gan-2.10", "kernels-2.0", "loop-2.10", "mask-2.10", "layer-norm-2.10",
-                             "masked-row-2.0", "adam-epsilon-2.10", "infinite-rate-2.10", "types-2.10"}) {
-      QTest::newRow(name) << name << 80;
-    }
-    for (const char* name :
-         {"batch-norm-2.10", "half-precision-2.10", "mixed-precision-2.10", "exp-half-2.10", "two-ranks-2.10",
-          "all-reduce-2.10", "adam-nan-2.10", "initial-nan-2.10", "root-2.10", "sqrt-outputs-2.10", "gap-2.10",
-          "log-mask-outputs-2.10", "branch-outputs-2.10", "row-maximum-2.10"}) {
-      QTest::newRow(name) << name << 0;
+    for (const char* name : {"lenet-1.5",
+                             "lenet-frozen-1.10",
+                             "lenet-2.0",
+                             "gan-2.10",
+                             "kernels-2.0",
+                             "loop-2.10",
+                             "mask-2.10",
+                             "layer-norm-2.10",
+                             "masked-row-2.0",
+                             "adam-epsilon-2.10",
+                             "infinite-rate-2.10",
+                             "types-2.10",
+                             "batch-norm-2.10",
+                             "half-precision-2.10",
+                             "mixed-precision-2.10",
+                             "exp-half-2.10",
+                             "two-ranks-2.10",
+                             "all-reduce-2.10",
+                             "adam-nan-2.10",
+                             "initial-nan-2.10",
+                             "root-2.10",
+                             "sqrt-outputs-2.10",
+                             "gap-2.10",
+                             "log-mask-outputs-2.10",
+                             "branch-outputs-2.10",
+                             "row-maximum-2.10"}) {
+      QTest::newRow(name) << name;
     }
   }
   void nothing_is_found_in_real_dumps() {
+    constexpr std::uint64_t kLeastShare = 80;  // in percent, of the operators that were dumped and are finite
     QFETCH(QString, name);
-    QFETCH(int, least_share);
     const auto dump = opened(data(qPrintable(name)));
     const Recomputed done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
-    QVERIFY2(done.checked * 100 >= possible * static_cast<std::uint64_t>(least_share), qPrintable(told(*dump, done)));
+    std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
+    // What all ranks of a group bring into it is not in the dump of some of them, and nothing tells how many there are.
+    if (const auto found = done.not_known.find("AllReduce"); found != done.not_known.end()) possible -= found->second;
+    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kLeastShare, qPrintable(told(*dump, done)));
   }
 
   // What a parameter was before its last but one update is not what the optimizer found.
@@ -206,6 +225,15 @@ class RecomputeTest : public QObject {
     QCOMPARE(recomputed(*dump, "backward").checked, std::uint64_t{0});
   }
 
+  void functions_are_their_operators() {
+    const auto dump = opened(SPORESCOPE_TEST_DATA "/compare/msprobe-base");
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QCOMPARE(recomputed(*dump, "flatten.0.forward").checked, std::uint64_t{1});
+    // Its second factor is a number that was not dumped.
+    QCOMPARE(recomputed(*dump, "__mul__.0.forward").not_dumped, std::uint64_t{1});
+  }
+
   void one_element_of_one_output_is_found_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("folder");
@@ -217,6 +245,7 @@ class RecomputeTest : public QObject {
     QTest::newRow("BiasAddGrad") << "lenet-2.0" << lenet << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 0.01;
     QTest::newRow("mean of LayerNorm") << "layer-norm-2.10" << norm << "LayerNorm.*output.1.*" << 0.01;
     QTest::newRow("variance of LayerNorm") << "layer-norm-2.10" << norm << "LayerNorm.*output.2.*" << 0.01;
+    QTest::newRow("SoftmaxGradFusion") << "masked-row-2.0" << norm << "SoftmaxGradFusion.*output.0.*" << 0.01;
     QTest::newRow("Assign") << "adam-epsilon-2.10" << adam << "Assign.*Assign-op0.*output.0.*" << 0.01;
   }
   void one_element_of_one_output_is_found() {
