@@ -1081,7 +1081,7 @@
     </message>
     <message>
         <source>Off by %1 at %2, where rounding explains %3.</source>
-        <translation>在%2处相差%1，舍入只能解释%3。</translation>
+        <translation>在%2处相差%1，舍入可解释%3。</translation>
     </message>
     <message>
         <source>%1 not known: %2</source>
@@ -1089,7 +1089,7 @@
     </message>
     <message>
         <source>%1 without inputs or outputs in the dump</source>
-        <translation>%1个在dump中缺少输入或输出</translation>
+        <translation>%1个在落盘数据中缺少输入或输出</translation>
     </message>
     <message>
         <source>%1 with nothing but NaN and Inf</source>
@@ -2373,7 +2373,7 @@
     </message>
     <message>
         <source>This tensor has no value before iteration %1 in the dump</source>
-        <translation>此张量在dump中没有迭代%1之前的值</translation>
+        <translation>此张量在落盘数据中没有迭代%1之前的值</translation>
     </message>
     <message>
         <source>This tensor has no value before step %1 here</source>
