@@ -53,7 +53,7 @@ checkers() {
 python() {
   local client=app/training_client package=app/python acceptance=tests/acceptance
   checkers
-  local sources=("$client/src" "tests/$client" "$package/src" "tests/$package" "$acceptance")
+  local sources=("$client/src" "tests/$client" "$package/src" "tests/$package" "$acceptance" tests/fuzz)
   echo "ruff, mypy: $(git ls-files "${sources[@]/%//*.py}" | wc -l) files"
   "$venv/bin/ruff" check --quiet "${sources[@]}"
   "$venv/bin/ruff" format --check --quiet "${sources[@]}"

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes what the fuzz targets begin with, taken from tests/data and resources:  seeds.py FOLDER
+
+Each target has a folder there; those of which the repository has nothing find their way from an empty one.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests/data"
+MOST_BYTES = 64 << 10  # larger seeds make each run slow
+MOST_SEEDS = 200
+
+
+def files(pattern: str) -> Iterator[bytes]:
+    for folder in (DATA, ROOT / "resources/sample"):
+        for path in sorted(folder.rglob(pattern)):
+            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                yield path.read_bytes()
+
+
+def names(pattern: str) -> Iterator[bytes]:
+    """One of each operator type, and of each kind of call."""
+    seen = set()
+    for path in sorted(DATA.rglob(pattern)):
+        key = path.name.split(".")[0], path.suffix
+        if key not in seen:
+            seen.add(key)
+            yield path.name.encode()
+
+
+def with_first_byte(numbers: list[int], seeds: Iterator[bytes]) -> Iterator[bytes]:
+    for seed in seeds:
+        for number in numbers:
+            yield bytes([number]) + seed
+
+
+def of_devices(pattern: str) -> Iterator[bytes]:
+    return (path.read_bytes() for path in sorted((DATA / "ascend").glob(pattern)))
+
+
+def texts_of_graphs() -> Iterator[bytes]:
+    """The first lines of those that are too long."""
+    for path in sorted(DATA.rglob("*.ir")):
+        text = path.read_bytes()
+        yield text[: text.rfind(b"\n", 0, MOST_BYTES) + 1] if len(text) > MOST_BYTES else text
+
+
+def statistics() -> Iterator[bytes]:
+    yield (
+        b"Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value,\n"
+        b'Add,Default_Add-op1,0,0,1700000000000000,output,0,16,float32,"(2, 2)",1,-inf,nan,\n'
+        b'Add,Default_Add-op1,0,0,1700000000000000,input,1,16,float32,"(2, 2)",3,2,1.5,\n'
+    )
+
+
+def stacks() -> Iterator[bytes]:
+    for text in texts_of_graphs():
+        for block in text.split(b"\n\n"):
+            lines = [line for line in block.splitlines() if line.strip().startswith(b"#")]
+            if lines:
+                yield b"\n".join(lines)
+
+
+def msprobe() -> Iterator[bytes]:
+    for dump in sorted(DATA.rglob("dump.json")):
+        parts = [dump.parent / name for name in ("dump.json", "construct.json", "stack.json", "dump.json")]
+        held = [path.name.encode() for path in sorted((dump.parent / "dump_tensor_data").glob("*"))[:8]]
+        yield b"\0".join([path.read_bytes() if path.exists() else b"" for path in parts] + held)
+
+
+def converted_folders() -> Iterator[bytes]:
+    table = b'Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value\nInput,0,16,float32,ND,"2,2",1\n'
+    mapping = b"1700000000000001,Add.add.2.3.1700000000000000.output.0.npy\n"
+    yield b"\0".join(
+        [
+            b"Add.add.2.3.1700000000000000,output.0\n",
+            mapping,
+            table,
+            b"1700000000000001.npy",
+            b"Add.add.2.3.1700000000000000.input.0.npy",
+        ]
+    )
+
+
+def operator_tables() -> Iterator[bytes]:
+    for table in files("*.csv"):
+        yield b"Add.Default_Add-op1.2.3.1700000000000000.csv\0" + table
+
+
+SEEDS: dict[str, list[Iterator[bytes]]] = {
+    "dump_call_names": [names("*.npy"), names("*.pt")],
+    "dump_converted_folder": [converted_folders()],
+    "dump_file_name": [names("*")],
+    "dump_msprobe": [msprobe()],
+    "dump_msprobe_json": [
+        with_first_byte([0], files("dump.json")),
+        with_first_byte([1], files("construct.json")),
+        with_first_byte([2], files("stack.json")),
+    ],
+    "dump_operator_csv": [operator_tables()],
+    "dump_overflow_report": [files("*.json")],
+    "dump_settings": [with_first_byte([0, 1, 2, 3], files("data_dump.json")), with_first_byte([4], files("config.json"))],
+    "dump_small_texts": [files("*.csv"), files("config.json"), files("data_dump.json")],
+    "dump_statistic_csv": [statistics(), files("*.csv")],
+    "graph_bytes": [files("*.pb")],
+    "graph_ir_text": [texts_of_graphs()],
+    "graph_source_lines": [stacks()],
+    "notes_file": [files("*.json")],
+    "saved_results": [files("*.json")],
+    "tensor_device_npy": [
+        with_first_byte([0, 2, 3, 4, 29, 30], of_devices("*.npy")),
+        with_first_byte([29], files("float*.npy")),
+    ],
+    "tensor_dump_data": [(b"\xff\x0f" + header for name in ("types", "formats_*") for header in of_devices(name))],
+    "tensor_npy_header": [(path.read_bytes() for path in (DATA / "tensor").glob("*.npy"))],
+    "tensor_pt": [files("*.pt")],
+    "tensor_slice_text": [iter([b"0,:,1:5", b"::-1", b"...,3", b"-2:,None"])],
+    "watch_file": [(path.read_bytes() for path in (DATA / "edge/watch").iterdir())],
+}
+
+
+def main() -> None:
+    to = Path(sys.argv[1])
+    for target, sources in SEEDS.items():
+        folder = to / target
+        folder.mkdir(parents=True, exist_ok=True)
+        seeds = dict.fromkeys(seed for source in sources for seed in source if len(seed) <= MOST_BYTES)
+        for number, seed in enumerate(list(seeds)[:MOST_SEEDS]):
+            (folder / f"seed-{number:03}").write_bytes(seed)
+
+
+main()
