@@ -13385,6 +13385,10 @@ Click to open its folder</source>
         <source>From cause to here</source>
         <translation>从起因到此处</translation>
     </message>
+    <message>
+        <source>The search tells no way from a first cause to this tensor.</source>
+        <translation>搜索没有给出从起因到此张量的路径。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TrainingBar</name>

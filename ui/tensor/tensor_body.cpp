@@ -227,13 +227,13 @@ void TensorBody::arrange() {
     if (!placed) part->setParent(this);
     part->setVisible(placed);
   };
-  place(trail_, !three);
+  if (three) trail_->setParent(this);
   place(hits_, !three);
   place(told_, told);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
   // How many of two values there are the header counts, and their two colours are the ends.
   if (arrangedType_ == DType::boolean) ranges_->hide();
-  trail_->setVisible(!three && trail_->model()->rowCount() > 0);
+  trail_->setPlaced(!three);  // it knows itself whether it has something to tell
   delete before;
   root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
   setFocusProxy(mainPart());

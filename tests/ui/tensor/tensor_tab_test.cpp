@@ -76,6 +76,8 @@ class TensorTabTest : public QObject {
   void saysWhyAFileCannotBeRead();
   void saysThatNothingWasDumped();
   void leadsFromTheCauseHere();
+  void makesUpNoWayFromTheCause();
+  void leadsOnIntoTheWeight();
   void showsHitsWithAdvice();
   void readsTheHistory();
   void saysWhenOtherValuesAreShown();
@@ -489,18 +491,21 @@ void TensorTabTest::leadsFromTheCauseHere() {
   Findings* findings = dump.workspace.findings();
   findings->lookForCause();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
-  const TensorKey weight = dump.key("fc2.weight", 0);
-  TensorTab tab(&dump.workspace, weight);
+  const SessionCause& cause = findings->causes().front();
+  const TensorKey loss = cause.path.back().first.key;
+  TensorTab tab(&dump.workspace, loss);
   const QAbstractItemModelTester tester(tab.trail()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
   TrailModel* trail = tab.trail()->model();
-  QVERIFY(trail->rowCount() >= 3);
   QVERIFY(tab.trail()->isVisible());
-  const int causeRow = trail->rowOf(findings->causes().front().key);
-  QVERIFY(causeRow >= 0);
-  QCOMPARE(trail->rowOf(weight), trail->rowCount() - 1);
+  const int causeRow = trail->rowOf(cause.key);
+  QCOMPARE(causeRow, 1);
+  QCOMPARE(trail->rowCount(), causeRow + static_cast<int>(cause.path.size()));
+  for (std::size_t step = 0; step < cause.path.size(); ++step) {
+    QCOMPARE(trail->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
+  }
   QVERIFY(waitFor([&] {
     for (int row = 0; row < trail->rowCount(); ++row) {
       if (trail->index(row, TrailModel::kFound).data().toString().isEmpty()) return false;
@@ -527,6 +532,65 @@ void TensorTabTest::leadsFromTheCauseHere() {
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));
   QCOMPARE(trail->rowCount(), 0);
+  QVERIFY(!tab.trail()->isVisible());
+}
+
+/// The edges of the graph lead from the cause to this weight, but no step of the search does.
+void TensorTabTest::makesUpNoWayFromTheCause() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY(!tab.trail()->isVisible());  // nobody has searched
+  Findings* findings = dump.workspace.findings();
+  findings->lookForCause();
+  QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
+  const auto says = [&] {
+    const auto labels = tab.trail()->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text() == QLatin1String("The search tells no way from a first cause to this tensor.");
+    });
+  };
+  QVERIFY(tab.trail()->isVisible());
+  QCOMPARE(tab.trail()->model()->rowCount(), 0);
+  QVERIFY(says());
+  tab.setKey(findings->causes().front().path.back().first.key);
+  QVERIFY(isShown(tab));
+  QVERIFY(tab.trail()->model()->rowCount() > 0);
+  QVERIFY(!says());
+}
+
+/// In the sample a gradient of the cause made NaN of its own, which went on into a weight.
+void TensorTabTest::leadsOnIntoTheWeight() {
+  OpenedDump dump(sample());
+  Findings* findings = dump.workspace.findings();
+  findings->lookForCause();
+  QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
+  const SessionCause& cause = findings->causes().front();
+  QVERIFY(!cause.onward.empty() && !cause.way()[cause.path.size()].from);
+  std::vector<TensorKey> onward;
+  for (const auto& [info, statistics] : cause.onward) onward.push_back(info.key);
+  QVERIFY(trailTo(onward.back(), cause) == onward);
+  SessionCause joined = cause;
+  joined.onward_from = 0;
+  std::vector<TensorKey> trail = trailTo(onward.back(), joined);
+  QVERIFY(trail.size() > onward.size());
+  const auto began = trail.end() - static_cast<std::ptrdiff_t>(onward.size());
+  QVERIFY(std::equal(began, trail.end(), onward.begin()));
+  QCOMPARE(*std::prev(began), cause.key);
+  // Side by side there is no place for it.
+  TensorTab tab(&dump.workspace, cause.key);
+  dump.workspace.setIteration(cause.key.iteration);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY(tab.trail()->isVisible());
+  tab.showSideBySide();
+  QVERIFY(!tab.trail()->isVisible());
+  tab.setKey(cause.path[1].first.key);
+  QVERIFY(isShown(tab));
+  QVERIFY(tab.view() == TensorView::side_by_side);
   QVERIFY(!tab.trail()->isVisible());
 }
 

@@ -3,19 +3,15 @@
 
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/session/analysis.h"
-#include "core/session/session.h"
 
 namespace sporescope::ui {
 
-/// The tensors between a first cause and a tensor that holds NaN or Inf because of it, in execution order: the cause's inputs
-/// first, the tensor last. Empty if the cause does not lead there.
-///
-/// Where the search for the first cause has passed the tensor, its own path is taken. Elsewhere the shortest way along the
-/// edges of the graph is, in the tensor's iteration; a parameter is reached through the operator that updates it.
-[[nodiscard]] std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& cause, const SessionFacts& facts);
+/// The way of the search for the first cause to a tensor that holds NaN or Inf, in execution order: the tensor last, before it
+/// each step that the one after it came of, and in front what went into the cause. What began apart from the cause's own path,
+/// as a gradient may, begins its own trail. Empty if the search tells no way there: it alone knows which one NaN took.
+[[nodiscard]] std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& cause);
 
 }  // namespace sporescope::ui

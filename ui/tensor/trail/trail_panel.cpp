@@ -9,6 +9,7 @@
 
 #include "ui/tensor/trail/cause_trail.h"
 #include "ui/widgets/composition_bar.h"
+#include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_delegate.h"
 #include "ui/widgets/section_title.h"
 #include "ui/words/text_runs.h"
@@ -50,7 +51,11 @@ class TrailDelegate : public RowDelegate {
 }  // namespace
 
 TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), model_(new TrailModel(workspace, this)), view_(new QTreeView) {
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new TrailModel(workspace, this)),
+      view_(new QTreeView),
+      none_(quietLabel(tr("The search tells no way from a first cause to this tensor."))) {
   view_->setModel(model_);
   view_->setItemDelegate(new TrailDelegate(view_));
   view_->setRootIsDecorated(false);
@@ -75,6 +80,12 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(title);
   column->addWidget(view_, 1);
+  none_->setWordWrap(true);
+  none_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  none_->setContentsMargins(12, 10, 12, 10);
+  none_->setAutoFillBackground(true);
+  none_->setBackgroundRole(QPalette::Base);
+  column->addWidget(none_, 1);
   connect(view_, &QTreeView::activated, this, &TrailPanel::open);
   connect(workspace_, &Workspace::sessionsChanged, this, &TrailPanel::follow);
   follow();
@@ -94,17 +105,27 @@ void TrailPanel::setTensor(const std::optional<TensorKey>& key) {
   refresh();
 }
 
+void TrailPanel::setPlaced(bool placed) {
+  placed_ = placed;
+  refresh();
+}
+
 void TrailPanel::refresh() {
   std::vector<TensorKey> steps;
-  if (const Findings* findings = workspace_->findings(); findings != nullptr && key_ && !closed_) {
+  const Findings* findings = key_ && !closed_ ? workspace_->findings() : nullptr;
+  if (findings != nullptr) {
     for (const SessionCause& cause : findings->causes()) {
-      steps = trailTo(*key_, cause, *workspace_->facts());
+      steps = trailTo(*key_, cause);
       if (!steps.empty()) break;
     }
   }
   model_->setSteps(steps);
-  if (key_ && !steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
-  setVisible(!steps.empty());
+  if (!steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
+  // Before the search has come to its end it may still tell a way.
+  const bool none = steps.empty() && findings != nullptr && findings->causeState() == Findings::CauseState::found;
+  view_->setVisible(!none);
+  none_->setVisible(none);
+  setVisible(placed_ && (none || !steps.empty()));
 }
 
 void TrailPanel::open(const QModelIndex& index) {

@@ -3,16 +3,18 @@
 
 #pragma once
 
+#include <QLabel>
 #include <QTreeView>
 #include <QWidget>
+#include <optional>
 
 #include "ui/tensor/trail/trail_model.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// "From cause to here": how NaN or Inf came into this tensor. A click selects a step, Enter or double-click opens it. Hidden
-/// where there is nothing to tell. UI thread only.
+/// "From cause to here": how NaN or Inf came into this tensor, as the search for the first cause tells it, or that it does not.
+/// A click selects a step, Enter or double-click opens it. Hidden while there is nothing to tell. UI thread only.
 class TrailPanel : public QWidget {
   Q_OBJECT
 
@@ -20,6 +22,8 @@ class TrailPanel : public QWidget {
   explicit TrailPanel(Workspace* workspace, QWidget* parent = nullptr);
   /// The tensor that is shown; nothing: no trail is wanted (it holds no NaN and no Inf).
   void setTensor(const std::optional<TensorKey>& key);
+  /// Whether there is a place for it beside the other parts of the tab; without one it stays hidden.
+  void setPlaced(bool placed);
   [[nodiscard]] TrailModel* model() const { return model_; }
 
  private:
@@ -30,8 +34,10 @@ class TrailPanel : public QWidget {
   Workspace* workspace_;
   TrailModel* model_;
   QTreeView* view_;
+  QLabel* none_;
   std::optional<TensorKey> key_;
   bool closed_ = false;
+  bool placed_ = true;
   QMetaObject::Connection connection_;
 };
 
