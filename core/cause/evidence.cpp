@@ -15,6 +15,7 @@
 #include "core/cause/same_values.h"
 #include "core/dump/mindspore/recorder.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 
 namespace sporescope {
 namespace {
@@ -154,11 +155,7 @@ bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   const auto readers = flow_.consumers_of(moment.graph, parameter, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
-    // These hand on each NaN and each Inf of what they read.
-    const std::string_view type = plain_type(graph.nodes()[reader].type);
-    if (type != "MatMul" && type != "Dense" && type != "BiasAdd" && type != "Conv2D" && type != "Add" && type != "Mul") {
-      return false;
-    }
+    if (!has_trait(graph.nodes()[reader].type, Trait::hands_non_finite_on)) return false;
     const auto output = dump_.find(moment.graph, reader, moment.iteration, Io::output, 0, 1);
     return output && states_.health(*output) == Health::finite;
   });

@@ -11,6 +11,7 @@
 #include "core/flow/widened_operators.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_role.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/graph/running_statistics.h"
 
 namespace sporescope {
@@ -302,7 +303,7 @@ std::optional<RecordIndex> ValueFlow::assigned_before(const Moment& moment, Node
   std::optional<RecordIndex> last;
   for (const Writer& writer : writers_of(moment.graph, parameter)) {
     const bool itself = writer.graph == moment.graph && writer.node == reader;
-    if (itself || !dump_.graphs()[writer.graph].graph->nodes()[writer.node].type.starts_with("Assign")) continue;
+    if (itself || !has_trait(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type, Trait::assigns)) continue;
     for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool holds_it = record.io == Io::output || record.slot == writer.slot;
@@ -318,10 +319,8 @@ bool ValueFlow::is_state(DumpGraphIndex graph, NodeIndex parameter) const {
   const Node& node = file.nodes()[parameter];
   if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return true;
   const auto uses = file.uses(parameter);
-  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
-    const std::string_view type = file.nodes()[use.node].type;
-    return !use.control && (type == "Load" || type == "load");
-  });
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const Use& use) { return !use.control && is_load(file.nodes()[use.node].type); });
 }
 
 bool ValueFlow::is_network_input(DumpGraphIndex graph, NodeIndex parameter) const {

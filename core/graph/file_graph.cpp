@@ -86,7 +86,7 @@ std::string_view FileGraph::keep(std::string text) { return made_names_.emplace_
 
 std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
   // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
-  const bool named_as_parameter = node.type == "Load" && parameters.find(node.full_name) != parameters.kNone;
+  const bool named_as_parameter = is_load(node.type) && parameters.find(node.full_name) != parameters.kNone;
   if (!node.full_name.empty() && !named_as_parameter) {
     return node.full_name;
   }
@@ -180,7 +180,7 @@ void FileGraph::add_edges(const GraphParts& parts) {
 }
 
 bool FileGraph::takes_token(NodeIndex consumer, std::uint32_t argument) const {
-  return (roles_[consumer] == OperatorRole::order && argument == 0) || (nodes_[consumer].type == "Load" && argument == 1);
+  return (roles_[consumer] == OperatorRole::order && argument == 0) || (is_load(nodes_[consumer].type) && argument == 1);
 }
 
 void FileGraph::take_item(std::span<Edge> inputs_of_one, OperatorRole role) const {

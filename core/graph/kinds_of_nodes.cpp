@@ -4,7 +4,6 @@
 #include "core/graph/kinds_of_nodes.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
@@ -17,9 +16,6 @@ namespace {
 
 constexpr int kMostSteps = 8;  // between a mask and its Softmax
 
-/// Operators that put a mask in.
-constexpr std::array<std::string_view, 5> kMasking = {"Select", "Where", "MaskedFill", "Fill", "Code"};
-
 bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
 
 bool uses_weight(const Graph& graph, NodeIndex node) {
@@ -27,11 +23,6 @@ bool uses_weight(const Graph& graph, NodeIndex node) {
   return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) {
     return !edge.control && graph.nodes()[graph.resolve(edge).node].category == Category::weight;
   });
-}
-
-bool is_softmax(std::string_view type) {
-  const std::string_view plain = plain_type(type);
-  return plain == "Softmax" || plain == "LogSoftmax";
 }
 
 /// Moves what it is given, or changes each element alone.
@@ -46,7 +37,7 @@ bool comes_into_softmax(const Graph& graph, NodeIndex node, int steps) {
     const Node& by = graph.nodes()[use.node];
     if (use.control || by.category == Category::gradient) continue;
     used = true;
-    if (is_softmax(by.type)) continue;
+    if (has_trait(by.type, Trait::softmax)) continue;
     if (steps == 0 || !passes_on(by.type) || !comes_into_softmax(graph, use.node, steps - 1)) return false;
   }
   return used;
@@ -57,8 +48,7 @@ bool is_masked(const Graph& graph, NodeIndex index, int steps) {
   const Node& node = graph.nodes()[index];
   if (node.kind != NodeKind::op) return node.category != Category::weight;
   if (uses_weight(graph, index) || is_weighted_sum(node.type)) return false;
-  const std::string_view plain = plain_type(node.type);
-  if (std::find(kMasking.begin(), kMasking.end(), plain) != kMasking.end() || is_elementwise_binary(node.type)) return true;
+  if (has_trait(node.type, Trait::makes_masks) || is_elementwise_binary(node.type)) return true;
   const auto inputs = graph.inputs(index);
   if (steps == 0 || inputs.empty() || !passes_on(node.type)) return false;
   return is_masked(graph, graph.resolve(inputs.front()).node, steps - 1);

@@ -3,12 +3,11 @@
 
 #include "core/recompute/operators.h"
 
-#include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/recompute/broadcast.h"
 #include "core/recompute/recompute.h"
 
@@ -65,11 +64,8 @@ std::string_view operator_of_function(std::string_view function) {
 
 /// What draws numbers, in MindSpore's names and those of PyTorch: "Dropout3D", "StandardNormal", "RandpermV2".
 bool draws_lots(std::string_view type) {
-  static constexpr std::array kRandom{"Dropout",     "Random",  "Randperm",      "StandardNormal", "StandardLaplace", "Uniform",
-                                      "Multinomial", "Poisson", "TruncatedNorm", "Bernoulli",      "LogUniform"};
-  const bool is_gradient = type.ends_with("Grad") || type == "DropoutDoMask";
-  return !is_gradient &&
-         std::any_of(kRandom.begin(), kRandom.end(), [&](std::string_view name) { return type.starts_with(name); });
+  const bool is_given_the_lots = type.ends_with("Grad") || type == "DropoutDoMask";
+  return !is_given_the_lots && has_trait(type, Trait::draws_lots);
 }
 
 }  // namespace

@@ -9,14 +9,10 @@
 
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 
 namespace sporescope {
 namespace {
-
-bool leaves_all_with_the_same(std::string_view type) {
-  const std::string_view plain = plain_type(type);
-  return plain.starts_with("AllReduce") || plain.starts_with("AllGather") || plain == "Broadcast";
-}
 
 /// Of one graph.
 class SharedNodes {
@@ -39,7 +35,7 @@ class SharedNodes {
  private:
   [[nodiscard]] bool is_made_of_shared(NodeIndex node) const {
     const std::string_view type = graph_.nodes()[node].type;
-    if (is_collective(type)) return leaves_all_with_the_same(type);
+    if (is_collective(type)) return has_trait(type, Trait::same_for_all);
     bool any = false;
     for (const Edge& edge : graph_.inputs(node)) {
       if (edge.control) continue;
@@ -59,7 +55,7 @@ class SharedNodes {
 }  // namespace
 
 bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
-  if (!leaves_all_with_the_same(graph.nodes()[node].type)) return false;
+  if (!has_trait(graph.nodes()[node].type, Trait::same_for_all)) return false;
   const std::vector<Attribute> attributes = graph.attributes(node);
   return std::any_of(attributes.begin(), attributes.end(), [](const Attribute& attribute) {
     return attribute.name == "group" && attribute.value.find("world_group") != std::string::npos;

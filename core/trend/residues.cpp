@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/ulp.h"
 
@@ -22,14 +22,6 @@ namespace {
 constexpr int kSteps = 12;
 /// Roundings of the largest summand that may be left for each square root of the number of summands.
 constexpr double kRoundings = 4;
-
-/// Gives its first input, or that times another one: rounding stays as small beside the rest.
-bool carries_residue(std::string_view type) {
-  static constexpr std::string_view kCarriers[] = {"Mul",        "Div",     "Neg",       "Cast",        "Abs",  "Reshape",
-                                                   "ExpandDims", "Squeeze", "Transpose", "BroadcastTo", "Tile", "Flatten"};
-  const std::string_view plain = plain_type(type);
-  return std::find(std::begin(kCarriers), std::end(kCarriers), plain) != std::end(kCarriers);
-}
 
 std::optional<RecordIndex> value_of(const Arrival& arrival) { return arrival.source ? arrival.source : arrival.file; }
 
@@ -58,7 +50,7 @@ bool Residues::is_residue(const Value& value, int steps) {
   const Node& node = flow_.dump().graphs()[value.moment.graph].graph->nodes()[value.node];
   if (node.kind != NodeKind::op) return false;
   const bool sums = adds_up(node.type);
-  if (!sums && !carries_residue(node.type)) return false;
+  if (!sums && !has_trait(node.type, Trait::scales)) return false;
   const std::vector<Arrival> arrivals = flow_.arrivals(value.moment, value.node);
   if (sums && is_left_of_sum(value, arrivals)) return true;
   bool any = false;

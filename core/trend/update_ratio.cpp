@@ -11,6 +11,7 @@
 
 #include "core/flow/training_order.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/extended.h"
@@ -62,8 +63,7 @@ bool is_trained(const ValueFlow& flow, const TensorRecord& record) {
   const auto& writers = flow.writers_of(record.graph, record.node);
   return std::any_of(writers.begin(), writers.end(), [&](const ValueFlow::Writer& writer) {
     const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
-    const bool only_writes = type.starts_with("Assign") || type.starts_with("Scatter") || type.starts_with("Inplace");
-    return writer.slot == 0 && updates_in_place(type) && !only_writes;
+    return writer.slot == 0 && updates_in_place(type) && !has_trait(type, Trait::only_writes);
   });
 }
 

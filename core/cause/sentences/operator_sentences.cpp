@@ -10,6 +10,7 @@
 #include "core/cause/sentences/domain_sentences.h"
 #include "core/cause/sentences/told_operator.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 
 namespace sporescope {
 namespace {
@@ -230,7 +231,7 @@ class OperatorSentences : private ToldOperator {
           {Count{negative + positive}, Count{zeros}});
     }
     const bool forward = !evidence().backward;
-    if (forward && (type == "Softmax" || type == "LogSoftmax") && positive == 0 && negative >= row_length()) {
+    if (forward && has_trait(evidence().type, Trait::softmax) && positive == 0 && negative >= row_length()) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {Count{negative}});
     }

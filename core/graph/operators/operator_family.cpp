@@ -3,9 +3,7 @@
 
 #include "core/graph/operators/operator_family.h"
 
-#include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -14,14 +12,6 @@
 
 namespace sporescope {
 namespace {
-
-bool is_one_of(std::string_view type, std::initializer_list<std::string_view> types) {
-  return std::find(types.begin(), types.end(), type) != types.end();
-}
-
-bool begins_with_one_of(std::string_view type, std::initializer_list<std::string_view> beginnings) {
-  return std::any_of(beginnings.begin(), beginnings.end(), [type](std::string_view some) { return type.starts_with(some); });
-}
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
@@ -166,56 +156,28 @@ std::string_view plain_type(std::string_view type) {
   return type;
 }
 
-bool updates_in_place(std::string_view type) {
-  return begins_with_one_of(type, {"Apply", "Assign", "SparseApply", "FusedSparse", "Scatter", "FusedAdam", "AdamWeight",
-                                   "InplaceUp", "ResourceApply"}) ||
-         is_one_of(type,
-                   {"Adam", "AdamW", "SGD", "Momentum", "Lamb", "LambApplyWeightAssign", "LARSUpdate", "Ftrl", "RMSProp"}) ||
-         type.find("ApplyMomentum") != std::string_view::npos;
-}
+bool updates_in_place(std::string_view type) { return has_trait(type, Trait::in_place); }
 
 bool computes_in_argument(std::string_view type, std::uint32_t argument) {
   constexpr std::uint32_t kReserved = 10;  // behind the states, the gradients and what the forward pass gave
   return type == "LSTMGrad" && argument == kReserved;
 }
 
-bool brings_data(std::string_view type) { return begins_with_one_of(type, {"GetNext", "DynamicGetNext"}); }
+bool brings_data(std::string_view type) { return has_trait(type, Trait::brings_data); }
 
-bool is_send(std::string_view type) { return is_one_of(plain_type(type), {"Send", "MuxSend", "RpcSend"}); }
+bool is_send(std::string_view type) { return has_trait(type, Trait::sends); }
 
-bool is_receive(std::string_view type) { return is_one_of(plain_type(type), {"Receive", "Recv", "MuxReceive", "RpcRecv"}); }
+bool is_receive(std::string_view type) { return has_trait(type, Trait::receives); }
 
-bool is_collective(std::string_view type) {
-  type = plain_type(type);
-  return begins_with_one_of(type, {"AllReduce", "AllGather", "ReduceScatter", "AlltoAll", "AllToAll", "Collective", "DistComm",
-                                   "InnerComm", "NeighborExchange", "MatmulReduceScatter"}) ||
-         is_one_of(type, {"Broadcast", "Reduce", "AllSwap", "MatMulAllReduce", "_MirrorOperator"}) || is_receive(type);
-}
+bool is_collective(std::string_view type) { return has_trait(type, Trait::collective); }
 
-bool absorbs_negative_infinity(std::string_view type) {
-  const OperatorRow* row = operator_row(type);
-  return (row != nullptr && row->absorbs_negative_infinity) ||
-         begins_with_one_of(plain_type(type), {"Argmax", "ArgMax", "TopK", "MaskedSoftmax"}) ||
-         type.find("Attention") != std::string_view::npos;
-}
+bool absorbs_negative_infinity(std::string_view type) { return has_trait(type, Trait::absorbs_masks); }
 
-bool mixes_masked_values(std::string_view type) {
-  return is_one_of(plain_type(type), {"Add", "Sub", "Softmax", "LogSoftmax", "LogSumExp"});
-}
+bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::mixes_masks); }
 
-bool chooses(std::string_view type) {
-  return is_one_of(
-      plain_type(type),
-      {"Select",   "Where",  "MaskedFill",   "NanToNum",        "ClipByValue", "ClampTensor",     "ClampScalar", "Minimum",
-       "Maximum",  "Min",    "Max",          "ReduceMin",       "ReduceMax",   "ArgMinWithValue", "Argmin",      "Argmax",
-       "ArgMin",   "ArgMax", "Equal",        "ArgMaxWithValue", "NotEqual",    "Greater",         "Less",        "LessEqual",
-       "IsFinite", "IsInf",  "GreaterEqual", "IsNan",           "AllFinite",   "FloatStatus"});
-}
+bool chooses(std::string_view type) { return has_trait(type, Trait::chooses); }
 
-bool places_values(std::string_view type) {
-  return is_one_of(type, {"masked_fill", "masked_fill_", "MaskedFill", "where", "Where", "select", "Select", "full", "Full",
-                          "full_like", "FullLike", "new_full", "fill", "fill_", "Fill", "FillV2"});
-}
+bool places_values(std::string_view type) { return has_trait(type, Trait::places); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
   return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
@@ -227,9 +189,7 @@ bool keeps_values(std::string_view type) {
   return row->type == "Cast" || (row->growth == Growth::none && row->elementwise == Elementwise::no);
 }
 
-bool is_uninitialized(std::string_view type) {
-  return is_one_of(type, {"Empty", "EmptyLike", "NewEmpty", "NPUAllocFloatStatus", "NPUGetFloatStatus", "NPUClearFloatStatus"});
-}
+bool is_uninitialized(std::string_view type) { return has_trait(type, Trait::uninitialized); }
 
 bool is_elementwise_unary(std::string_view type) {
   const OperatorRow* row = operator_row(type);
@@ -250,7 +210,7 @@ bool has_pole(std::string_view type) {
 
 bool adds_up(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  if (row == nullptr || is_weighted_sum(type) || type.starts_with("Conv2DBackprop")) return false;
+  if (row == nullptr || is_weighted_sum(type)) return false;
   return row->growth == Growth::adds || row->growth == Growth::sums;
 }
 
@@ -259,10 +219,7 @@ bool can_leave_range(std::string_view type) {
   return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);
 }
 
-bool is_weighted_sum(std::string_view type) {
-  const OperatorRow* row = operator_row(type);
-  return (row != nullptr && row->weighs) || begins_with_one_of(plain_type(type), {"Conv", "DepthwiseConv"});
-}
+bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighs); }
 
 bool only_overflows(std::string_view type) {
   const OperatorRow* row = operator_row(type);

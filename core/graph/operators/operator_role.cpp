@@ -66,6 +66,8 @@ OperatorRole operator_role(std::string_view type) {
   return found != kRoles.end() && found->first == name ? found->second : OperatorRole::kernel;
 }
 
+bool is_load(std::string_view type) { return type == "Load" || type == "load"; }
+
 bool is_activation_type(std::string_view type) {
   return std::any_of(kActivations.begin(), kActivations.end(),
                      [&](std::string_view activation) { return equal_ignoring_case(type, activation); });

@@ -21,6 +21,9 @@ enum class OperatorRole : std::uint8_t {
 /// By the operator's type in either spelling (TupleGetItem of MindSpore 1.2 and newer, tuple_getitem before).
 [[nodiscard]] OperatorRole operator_role(std::string_view type);
 
+/// Reads a parameter, so that what is read is in order with what is written.
+[[nodiscard]] bool is_load(std::string_view type);
+
 /// True for the activation functions of MindInsight's rule, whatever the letter case.
 [[nodiscard]] bool is_activation_type(std::string_view type);
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <unordered_map>
 
 #include "core/graph/operators/operator_family.h"
@@ -44,11 +43,14 @@ constexpr OperatorRow computing(double (*function)(double, double), OperatorRow 
   return row;
 }
 constexpr OperatorRow of_all(std::string_view type, Growth growth) { return {.type = type, .growth = growth}; }
-constexpr OperatorRow absorbing(OperatorRow row) {
-  row.absorbs_negative_infinity = true;
+constexpr OperatorRow with(Trait traits, OperatorRow row) {
+  row.traits = row.traits | traits;
   return row;
 }
-constexpr OperatorRow weighing(std::string_view type) { return {.type = type, .growth = Growth::sums, .weighs = true}; }
+constexpr OperatorRow only(std::string_view type, Trait traits) { return {.type = type, .traits = traits}; }
+constexpr OperatorRow weighing(std::string_view type) {
+  return {.type = type, .growth = Growth::sums, .traits = Trait::weighs};
+}
 /// Of a gradient, which is given what its forward operator read or made, and what it is multiplied by.
 constexpr OperatorRow gradient(std::string_view type, Domain domain) {
   return {.type = type, .elementwise = Elementwise::binary, .fault = Fault::domain, .domain = domain};
@@ -85,6 +87,8 @@ constexpr OperatorRow keeping_running_variance(std::int8_t argument, OperatorRow
 constexpr std::array<double, 2> kAtZero{0, kNoPole};
 constexpr std::array<double, 2> kAtOnes{-1, 1};
 
+constexpr Trait kSoftmax = Trait::softmax | Trait::absorbs_masks | Trait::mixes_masks;
+
 constexpr OperatorRow kRows[] = {
     // functions of one number
     function_of_one("Log", [](double x) { return std::log(x); }, {0, kInfinity, kAtZero}),
@@ -102,7 +106,8 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Atanh", [](double x) { return std::atanh(x); }, {-1, 1, kAtOnes}),
     function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
     function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
-    computing([](double x) { return std::exp(x); }, absorbing(of_each("Exp", Growth::other, Fault::exponential))),
+    computing([](double x) { return std::exp(x); },
+              with(Trait::absorbs_masks, of_each("Exp", Growth::other, Fault::exponential))),
     of_each("Expm1", Growth::other, Fault::exponential),
     of_each("Sinh", Growth::other),
     of_each("Cosh", Growth::other),
@@ -110,9 +115,9 @@ constexpr OperatorRow kRows[] = {
     of_each("GeLU", Growth::other),
     of_each("Elu", Growth::other),
     computing([](double x) { return x * x; }, of_each("Square", Growth::multiplies)),
-    of_each("Cast", Growth::other, Fault::cast),
-    of_each("Neg", Growth::none),
-    of_each("Abs", Growth::none),
+    with(Trait::scales, of_each("Cast", Growth::other, Fault::cast)),
+    with(Trait::scales, of_each("Neg", Growth::none)),
+    with(Trait::scales, of_each("Abs", Growth::none)),
     of_each("Sin"),
     of_each("Cos"),
     of_each("Tan"),
@@ -122,14 +127,16 @@ constexpr OperatorRow kRows[] = {
     function_of_one("BesselK1", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY0", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY1", nullptr, {0, kInfinity, kAtZero}),
-    absorbing(of_each("Sigmoid", Growth::none)),
-    absorbing(of_each("ReLU", Growth::none)),
+    with(Trait::absorbs_masks, of_each("Sigmoid", Growth::none)),
+    with(Trait::absorbs_masks, of_each("ReLU", Growth::none)),
     of_each("Tanh", Growth::none),
     // functions of two
-    computing([](double x, double y) { return x + y; }, of_pairs("Add", Growth::adds)),
-    computing([](double x, double y) { return x - y; }, of_pairs("Sub", Growth::adds)),
-    computing([](double x, double y) { return x * y; }, of_pairs("Mul", Growth::multiplies)),
-    computing([](double x, double y) { return x / y; }, of_pairs("Div", Growth::other, Fault::division)),
+    computing([](double x, double y) { return x + y; },
+              with(Trait::mixes_masks | Trait::hands_non_finite_on, of_pairs("Add", Growth::adds))),
+    computing([](double x, double y) { return x - y; }, with(Trait::mixes_masks, of_pairs("Sub", Growth::adds))),
+    computing([](double x, double y) { return x * y; },
+              with(Trait::scales | Trait::hands_non_finite_on, of_pairs("Mul", Growth::multiplies))),
+    computing([](double x, double y) { return x / y; }, with(Trait::scales, of_pairs("Div", Growth::other, Fault::division))),
     of_pairs("FloorDiv", Growth::other, Fault::division),
     of_pairs("TruncateDiv", Growth::other, Fault::division),
     of_pairs("Mod", Growth::unknown, Fault::division),
@@ -144,8 +151,8 @@ constexpr OperatorRow kRows[] = {
     of_pairs("Xlogy", Growth::unknown, Fault::logarithm),
     read_in_second(of_gamma("Polygamma")),
     dividing_by(2, {.type = "Addcdiv", .growth = Growth::other, .fault = Fault::division}),
-    absorbing(of_pairs("Maximum", Growth::none)),
-    of_pairs("Minimum", Growth::none),
+    with(Trait::absorbs_masks | Trait::chooses, of_pairs("Maximum", Growth::none)),
+    with(Trait::chooses, of_pairs("Minimum", Growth::none)),
     // gradients: of these by what the forward operator made
     gradient("SqrtGrad", {.poles = kAtZero}),
     gradient("AcoshGrad", {.poles = kAtZero}),
@@ -156,17 +163,17 @@ constexpr OperatorRow kRows[] = {
     gradient("AcosGrad", {-1, 1, kAtOnes}),
     gradient("AsinGrad", {-1, 1, kAtOnes}),
     // sums and products
-    weighing("MatMul"),
+    with(Trait::hands_non_finite_on, weighing("MatMul")),
     weighing("BatchMatMul"),
-    weighing("Dense"),
+    with(Trait::hands_non_finite_on, weighing("Dense")),
     weighing("Addmm"),
     weighing("Baddbmm"),
-    weighing("Conv2D"),
+    with(Trait::hands_non_finite_on, weighing("Conv2D")),
     weighing("Conv3D"),
     weighing("DepthwiseConv2dNative"),
     of_all("Conv2DBackpropInput", Growth::sums),
     of_all("Conv2DBackpropFilter", Growth::sums),
-    of_all("BiasAdd", Growth::adds),
+    with(Trait::hands_non_finite_on, of_all("BiasAdd", Growth::adds)),
     of_all("ReduceSum", Growth::sums),
     {.type = "ReduceMean", .growth = Growth::sums, .fault = Fault::average},
     of_all("AddN", Growth::sums),
@@ -191,42 +198,178 @@ constexpr OperatorRow kRows[] = {
     of_all("Tensordot", Growth::other),
     of_all("Dot", Growth::other),
     // of a row or a column
-    absorbing({.type = "Softmax"}),
-    absorbing({.type = "LogSoftmax"}),
-    absorbing({.type = "LogSumExp"}),
+    only("Softmax", kSoftmax),
+    only("LogSoftmax", kSoftmax),
+    only("LogSumExp", Trait::absorbs_masks | Trait::mixes_masks),
     {.type = "LogMatrixDeterminant", .fault = Fault::determinant},
     {.type = "SoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     {.type = "SparseSoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
-    absorbing({.type = "Max"}),
-    absorbing({.type = "ReduceMax"}),
-    absorbing({.type = "ArgMaxWithValue"}),
+    only("Max", Trait::absorbs_masks | Trait::chooses),
+    only("ReduceMax", Trait::absorbs_masks | Trait::chooses),
+    only("ArgMaxWithValue", Trait::absorbs_masks | Trait::chooses),
     normalizing("LayerNorm", -1, 2),
     normalizing("LayerNormGrad", 2, -1),
     inverting_variance(normalizing("GroupNorm", -1, 2)),
     keeping_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
     // these only move values
-    of_all("Reshape", Growth::none),
-    of_all("Transpose", Growth::none),
+    with(Trait::scales, of_all("Reshape", Growth::none)),
+    with(Trait::scales, of_all("Transpose", Growth::none)),
     of_all("Gather", Growth::none),
     of_all("Concat", Growth::none),
     of_all("Slice", Growth::none),
     of_all("StridedSlice", Growth::none),
-    of_all("ExpandDims", Growth::none),
-    of_all("Squeeze", Growth::none),
+    with(Trait::scales, of_all("ExpandDims", Growth::none)),
+    with(Trait::scales, of_all("Squeeze", Growth::none)),
     of_all("EmbeddingLookup", Growth::none),
+    only("BroadcastTo", Trait::scales),
+    only("Tile", Trait::scales),
+    only("Flatten", Trait::scales),
+    // these choose among values, or ask what they are
+    only("Select", Trait::chooses | Trait::places | Trait::makes_masks),
+    only("Where", Trait::chooses | Trait::places | Trait::makes_masks),
+    only("MaskedFill", Trait::chooses | Trait::places | Trait::makes_masks),
+    only("NanToNum", Trait::chooses),
+    only("ClipByValue", Trait::chooses),
+    only("ClampTensor", Trait::chooses),
+    only("ClampScalar", Trait::chooses),
+    only("Min", Trait::chooses),
+    only("ReduceMin", Trait::chooses),
+    only("ArgMinWithValue", Trait::chooses),
+    only("Argmin", Trait::chooses),
+    only("Argmax", Trait::chooses),
+    only("ArgMin", Trait::chooses),
+    only("ArgMax", Trait::chooses),
+    only("Equal", Trait::chooses),
+    only("NotEqual", Trait::chooses),
+    only("Greater", Trait::chooses),
+    only("GreaterEqual", Trait::chooses),
+    only("Less", Trait::chooses),
+    only("LessEqual", Trait::chooses),
+    only("IsFinite", Trait::chooses),
+    only("IsInf", Trait::chooses),
+    only("IsNan", Trait::chooses),
+    only("AllFinite", Trait::chooses),
+    only("FloatStatus", Trait::chooses),
+    // these put values in
+    only("Fill", Trait::places | Trait::makes_masks),
+    only("Full", Trait::places),
+    only("FullLike", Trait::places),
+    only("Code", Trait::makes_masks),
+    // the same as Python calls them, of which no more is known
+    only("select", Trait::places),
+    only("where", Trait::places),
+    only("masked_fill", Trait::places),
+    only("masked_fill_", Trait::places),
+    only("fill", Trait::places),
+    only("fill_", Trait::places),
+    only("full", Trait::places),
+    only("full_like", Trait::places),
+    only("new_full", Trait::places),
+    // these leave memory as it was
+    only("Empty", Trait::uninitialized),
+    only("EmptyLike", Trait::uninitialized),
+    only("NewEmpty", Trait::uninitialized),
+    only("NPUAllocFloatStatus", Trait::uninitialized),
+    only("NPUGetFloatStatus", Trait::uninitialized),
+    only("NPUClearFloatStatus", Trait::uninitialized),
+    // optimizers whose names begin with nothing that tells so
+    only("Adam", Trait::in_place),
+    only("AdamW", Trait::in_place),
+    only("SGD", Trait::in_place),
+    only("Momentum", Trait::in_place),
+    only("Lamb", Trait::in_place),
+    only("LambApplyWeightAssign", Trait::in_place),
+    only("LARSUpdate", Trait::in_place),
+    only("Ftrl", Trait::in_place),
+    only("RMSProp", Trait::in_place),
+    // between ranks
+    only("Broadcast", Trait::collective | Trait::same_for_all),
+    only("Reduce", Trait::collective),
+    only("AllSwap", Trait::collective),
+    only("MatMulAllReduce", Trait::collective),
+    only("_MirrorOperator", Trait::collective),
+    only("Send", Trait::sends),
+    only("MuxSend", Trait::sends),
+    only("RpcSend", Trait::sends),
+    only("Receive", Trait::receives | Trait::collective),
+    only("Recv", Trait::receives | Trait::collective),
+    only("MuxReceive", Trait::receives | Trait::collective),
+    only("RpcRecv", Trait::receives | Trait::collective),
 };
 
-}  // namespace
+/// What goes with all types that begin so.
+struct Beginning {
+  std::string_view text;
+  Trait traits;
+};
+constexpr Beginning kBeginnings[] = {
+    {"Apply", Trait::in_place},
+    {"SparseApply", Trait::in_place},
+    {"ResourceApply", Trait::in_place},
+    {"FusedSparse", Trait::in_place},
+    {"FusedAdam", Trait::in_place},
+    {"AdamWeight", Trait::in_place},
+    {"Assign", Trait::in_place | Trait::assigns | Trait::only_writes},
+    {"Scatter", Trait::in_place | Trait::only_writes},
+    {"InplaceUp", Trait::in_place | Trait::only_writes},
+    {"GetNext", Trait::brings_data},
+    {"DynamicGetNext", Trait::brings_data},
+    {"AllReduce", Trait::collective | Trait::same_for_all},
+    {"AllGather", Trait::collective | Trait::same_for_all},
+    {"ReduceScatter", Trait::collective},
+    {"MatmulReduceScatter", Trait::collective},
+    {"AlltoAll", Trait::collective},
+    {"AllToAll", Trait::collective},
+    {"NeighborExchange", Trait::collective},
+    {"Collective", Trait::collective},
+    {"DistComm", Trait::collective},
+    {"InnerComm", Trait::collective},
+    {"Argmax", Trait::absorbs_masks},
+    {"ArgMax", Trait::absorbs_masks},
+    {"TopK", Trait::absorbs_masks},
+    {"MaskedSoftmax", Trait::absorbs_masks},
+    {"Conv", Trait::weighs},
+    {"DepthwiseConv", Trait::weighs},
+    {"Dropout", Trait::draws_lots},
+    {"Random", Trait::draws_lots},
+    {"Randperm", Trait::draws_lots},
+    {"StandardNormal", Trait::draws_lots},
+    {"StandardLaplace", Trait::draws_lots},
+    {"Uniform", Trait::draws_lots},
+    {"Multinomial", Trait::draws_lots},
+    {"Poisson", Trait::draws_lots},
+    {"TruncatedNorm", Trait::draws_lots},
+    {"Bernoulli", Trait::draws_lots},
+    {"LogUniform", Trait::draws_lots},
+};
 
-const OperatorRow* operator_row(std::string_view type) {
+const OperatorRow* row_of_plain(std::string_view type) {
   static const auto rows = [] {
     std::unordered_map<std::string_view, const OperatorRow*> found;
     for (const OperatorRow& row : kRows) found.emplace(row.type, &row);
     return found;
   }();
-  const auto row = rows.find(plain_type(type));
+  const auto row = rows.find(type);
   return row == rows.end() ? nullptr : row->second;
+}
+
+}  // namespace
+
+std::span<const OperatorRow> operator_rows() { return kRows; }
+
+const OperatorRow* operator_row(std::string_view type) { return row_of_plain(plain_type(type)); }
+
+Trait traits_of(std::string_view type) {
+  type = plain_type(type);
+  const OperatorRow* row = row_of_plain(type);
+  Trait traits = row != nullptr ? row->traits : Trait::none;
+  for (const Beginning& beginning : kBeginnings) {
+    if (type.starts_with(beginning.text)) traits = traits | beginning.traits;
+  }
+  if (type.find("ApplyMomentum") != std::string_view::npos) traits = traits | Trait::in_place;
+  if (type.find("Attention") != std::string_view::npos) traits = traits | Trait::absorbs_masks;
+  return traits;
 }
 
 const Poles& slope_poles(const OperatorRow& row) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 
 // What is known of single operators, one row for each: every rule and every sentence about an operator reads it here.
@@ -45,6 +46,36 @@ enum class Fault : std::uint8_t {
   determinant,    ///< takes the logarithm of the determinants of matrices
 };
 
+/// What else is true of an operator: bits, as one may have several.
+enum class Trait : std::uint32_t {
+  none = 0,
+  in_place = 1U << 0U,              ///< writes its first argument in place: optimizers, Assign, Scatter
+  assigns = 1U << 1U,               ///< of these: writes what it is given or adds it, wherever the network says so
+  only_writes = 1U << 2U,           ///< of these: trains nothing
+  brings_data = 1U << 3U,           ///< gives the next batch of a data set
+  collective = 1U << 4U,            ///< takes part in the communication of several ranks
+  same_for_all = 1U << 5U,          ///< of these: leaves all ranks with the same
+  sends = 1U << 6U,                 ///< to one other rank
+  receives = 1U << 7U,              ///< from one other rank
+  absorbs_masks = 1U << 8U,         ///< gives a result that is finite for -Inf, which masks make use of
+  makes_masks = 1U << 9U,           ///< puts a mask in
+  mixes_masks = 1U << 10U,          ///< makes NaN of opposite masks, or where all of a row is masked
+  chooses = 1U << 11U,              ///< gives some of the values that it reads, or asks what they are
+  places = 1U << 12U,               ///< puts values that it is given into a tensor
+  weighs = 1U << 13U,               ///< multiplies by weights and sums up, as no mask is made
+  hands_non_finite_on = 1U << 14U,  ///< gives NaN or Inf for each NaN and each Inf that it reads
+  scales = 1U << 15U,         ///< gives its first input, or that times another one: what was small beside the rest stays so
+  uninitialized = 1U << 16U,  ///< leaves memory as it was
+  draws_lots = 1U << 17U,     ///< depends on chance
+  softmax = 1U << 18U,        ///< a softmax, or its logarithm
+};
+constexpr Trait operator|(Trait a, Trait b) {
+  return static_cast<Trait>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr Trait operator&(Trait a, Trait b) {
+  return static_cast<Trait>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
+}
+
 inline constexpr double kNoPole = std::numeric_limits<double>::quiet_NaN();
 
 /// Real numbers for which a function of one number has a finite value.
@@ -68,16 +99,22 @@ struct OperatorRow {
   std::uint8_t divisor = 1;                             ///< the slot of the divisor, for Fault::division
   double (*function)(double) = nullptr;                 ///< what it makes of one number, where a function of <cmath> tells that
   double (*function_of_two)(double, double) = nullptr;  ///< the same of two
-  bool absorbs_negative_infinity = false;               ///< gives a result that is finite for -Inf, which masks make use of
-  bool weighs = false;                                  ///< multiplies by weights and sums up, as no mask is made
   std::int8_t variance_input = -1;                      ///< Fault::normalization: the slot of its variances
   std::int8_t variance_output = -1;
   bool variance_inverted = false;     ///< that output holds one divided by the root of variance plus epsilon
   std::int8_t running_variance = -1;  ///< the argument that is the running variance; the one before it is the running mean
+  Trait traits = Trait::none;
 };
+
+/// All of them.
+[[nodiscard]] std::span<const OperatorRow> operator_rows();
 
 /// Null if nothing is known of it. Takes the type as it is in the graph.
 [[nodiscard]] const OperatorRow* operator_row(std::string_view type);
+
+/// Those of its row and those that go with what its name begins with or holds. Takes the type as it is in the graph.
+[[nodiscard]] Trait traits_of(std::string_view type);
+[[nodiscard]] inline bool has_trait(std::string_view type, Trait trait) { return (traits_of(type) & trait) != Trait::none; }
 
 /// Where the slope of a function of one number is infinite: at its own poles, too.
 [[nodiscard]] const Poles& slope_poles(const OperatorRow& row);

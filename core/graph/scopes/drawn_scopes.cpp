@@ -99,7 +99,7 @@ class Drawing {
     if (role == OperatorRole::take_item && !e_.graph.inputs(op).empty()) {
       const NodeIndex maker = e_.graph.resolve(e_.graph.inputs(op).front()).node;
       if (maker != kNoNode && e_.node(maker).kind == NodeKind::op) there = drawn(maker);
-    } else if (e_.node(op).type == "Load" && !e_.graph.inputs(op).empty()) {
+    } else if (is_load(e_.node(op).type) && !e_.graph.inputs(op).empty()) {
       const NodeIndex loaded = e_.graph.resolve(e_.graph.inputs(op).front()).node;
       if (loaded != kNoNode && e_.is_parameter(loaded)) there = scope_of_readers(loaded);
     }

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the table says of functions of one number, against the mathematical functions of the C library.
+// What the table says of functions of one number, against the mathematical functions of the C library; that each operator of
+// which there is a sentence stands in it; and what it says of operators by their names.
 
 #include "core/graph/operators/operator_table.h"
 
+#include <QDirIterator>
+#include <QRegularExpression>
 #include <QtTest>
 #include <cmath>
 #include <functional>
+#include <set>
 
 #include "core/cause/explain.h"
 #include "core/cause/sentences/operator_sentences.h"
@@ -57,6 +61,49 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
   evidence.output = examined(out);
   evidence.inputs.push_back({0, examined(in), false, in.front()});
   return operator_sentence(evidence).str();
+}
+
+/// Whatever the engine's sources put in quotes and could be the type of an operator.
+std::set<QString> quoted_words() {
+  std::set<QString> words;
+  static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
+  QDirIterator sources(SPORESCOPE_SOURCE_DIR "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
+  while (sources.hasNext()) {
+    QFile file(sources.next());
+    if (!file.open(QIODevice::ReadOnly)) continue;
+    auto match = word.globalMatch(QString::fromUtf8(file.readAll()));
+    while (match.hasNext()) words.insert(match.next().captured(1));
+  }
+  return words;
+}
+
+/// What is said of an operator of this type in many situations; its name is cut out, and so is `other`.
+QStringList all_sentences(const QString& type, const QString& other) {
+  const std::vector<std::vector<float>> inputs{{1}, {0}, {-2}, {100}, {1e30F}, {INFINITY}, {-INFINITY}, {0, -INFINITY}};
+  const std::vector<std::vector<float>> outputs{{NAN}, {INFINITY}, {-INFINITY}, {0, NAN}};
+  QStringList all;
+  for (const bool backward : {false, true}) {
+    for (const auto& out : outputs) {
+      for (const auto& first : inputs) {
+        for (const auto& second : inputs) {
+          OriginFacts facts;
+          facts.type = type.toStdString();
+          facts.backward = backward;
+          facts.output = examined(out);
+          facts.output.dtype = DType::float32;
+          facts.inputs = {{0, examined(first), false, first.front()}, {1, examined(second), false, second.front()}};
+          if (backward) facts.inputs.push_back({0, examined(first), true, first.front()});
+          all << QString::fromStdString(operator_sentence(facts).str())
+              << QString::fromStdString(expression_at_element(facts).str())
+              << QString::fromStdString(sentence_of_seen_inputs(facts).str());
+          facts.inputs.erase(facts.inputs.begin());
+          all << QString::fromStdString(sentence_of_seen_inputs(facts).str());
+        }
+      }
+    }
+  }
+  all.replaceInStrings(type, QString()).replaceInStrings(other, QString());
+  return all;
 }
 
 }  // namespace
@@ -141,6 +188,46 @@ class OperatorTableTest : public QObject {
     QCOMPARE(plain_type("own_function"), std::string_view("own_function"));
     QVERIFY(is_collective("all_reduce") && has_pole("__truediv__") && has_pole("log") && !has_pole("mul"));
     QCOMPARE(sentence("log", {-1}, {NAN}), sentence("Log", {-1}, {NAN}));
+  }
+
+  void each_operator_that_has_a_sentence_has_a_row() {
+    const QString unheard("Unheard");
+    const auto words = quoted_words();
+    QVERIFY(words.count("Log") == 1 && words.count("Adam") == 1 && words.count("Softmax") == 1);
+    int with_a_sentence = 0;
+    for (const QString& word : words) {
+      if (all_sentences(word, unheard) == all_sentences(unheard, word)) continue;
+      ++with_a_sentence;
+      const std::string type = word.toStdString();
+      QVERIFY2(operator_row(type) != nullptr || traits_of(type) != Trait::none, type.c_str());
+    }
+    QVERIFY(with_a_sentence > 50);
+  }
+
+  void each_type_stands_in_the_table_once() {
+    for (const OperatorRow& row : operator_rows()) QVERIFY2(operator_row(row.type) == &row, std::string(row.type).c_str());
+  }
+
+  void names_tell_what_they_begin_with() {
+    for (const char* type : {"AllReduce", "AllGather", "Broadcast", "all_reduce"}) {
+      QVERIFY2(is_collective(type) && has_trait(type, Trait::same_for_all), type);
+    }
+    for (const char* type : {"ReduceScatter", "AlltoAllV", "Reduce", "Receive"}) {
+      QVERIFY2(is_collective(type) && !has_trait(type, Trait::same_for_all), type);
+    }
+    QVERIFY(!is_collective("ReduceSum") && !is_collective("Send") && is_send("isend") && is_receive("recv"));
+    for (const char* type : {"ApplyMomentum", "FusedScaleApplyMomentum", "Adam", "AdamWeightDecay", "SGD"}) {
+      QVERIFY2(updates_in_place(type) && !has_trait(type, Trait::only_writes), type);
+    }
+    for (const char* type : {"Assign", "AssignAdd", "ScatterNdUpdate", "InplaceUpdate"}) {
+      QVERIFY2(updates_in_place(type) && has_trait(type, Trait::only_writes), type);
+    }
+    QVERIFY(has_trait("AssignSub", Trait::assigns) && !has_trait("ScatterAdd", Trait::assigns));
+    QVERIFY(!updates_in_place("AdamNoUpdateParam") && !updates_in_place("add_"));
+    QVERIFY(absorbs_negative_infinity("FlashAttentionScore") && absorbs_negative_infinity("ArgMaxV2"));
+    QVERIFY(is_weighted_sum("Conv3DTranspose") && is_weighted_sum("linear") && !is_weighted_sum("Mul"));
+    QVERIFY(places_values("masked_fill_") && places_values("FillV2") && !places_values("Mul"));
+    QVERIFY(is_uninitialized("Empty") && chooses("SelectExt") && mixes_masked_values("LogSumExp"));
   }
 };
 
