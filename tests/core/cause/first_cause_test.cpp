@@ -421,6 +421,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(result.findings.size(), std::size_t{1});
     const std::string why = result.findings.front().why.str();
     QVERIFY2(why.find("the file belongs to no node") != std::string::npos, why.c_str());
+    QCOMPARE(result.findings.front().reasoning.back().rule, std::string_view("no_node"));
   }
 };
 

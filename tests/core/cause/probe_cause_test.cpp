@@ -186,6 +186,8 @@ class ProbeCauseTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QTEST(causes_in(*dump), "cause");
+    const bool placed = !calls.contains("Torch.div");
+    QVERIFY2(rules_in(*dump).contains("infinite_argument") == placed, qPrintable(rules_in(*dump)));
   }
 
   /// The module that gives NaN did not make it: a call in it did.
@@ -252,6 +254,27 @@ class ProbeCauseTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 1");
+  }
+
+  /// The gradient of one rank alone was bad, and then the weights of both are.
+  void weights_are_as_those_of_another_rank() {
+    ProbeFolder folder;
+    const auto step = [](const std::string& weight, const std::string& gradient) {
+      return forward("Module.fc.Linear.forward.0", tensor(1), tensor(2), R"(, "parameters": {"weight": )" + weight + "}") +
+             "," + backward("Torch.div.0.backward", tensor(6), gradient) +
+             R"(, "Module.fc.Linear.parameters_grad.0": {"weight": [)" + gradient + "]}," +
+             backward("Module.fc.Linear.backward.0", tensor(3), tensor(4));
+    };
+    const std::string construct =
+        R"("Torch.div.0.backward": "Module.fc.Linear.backward.0", "Module.fc.Linear.backward.0": null)";
+    folder.step(0, step(tensor(5), tensor(7)), construct, "rank0")
+        .step(0, step(tensor(5), kNan), construct, "rank1")
+        .step(1, step(kNan, tensor(7)), construct, "rank0")
+        .step(1, step(kNan, tensor(7)), construct, "rank1");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Torch.div.0.backward output 0 iteration 0 rank 1");
+    QVERIFY2(rules_in(*dump).contains("as_on_another_rank"), qPrintable(rules_in(*dump)));
   }
 
   /// Without the calls in a module its gradients come of the gradient that it got.

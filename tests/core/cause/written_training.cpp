@@ -322,7 +322,7 @@ std::string short_name(const Dump& dump, const TensorRecord& record) {
 
 }  // namespace
 
-std::string rules_in(std::string_view text) {
+std::vector<Decided> decided_in(std::string_view text) {
   const auto dump = written_training(text);
   const ValueFlow flow(*dump);
   TensorStates states(*dump, {});
@@ -330,16 +330,22 @@ std::string rules_in(std::string_view text) {
   const auto all = dump->records().indices();
   std::vector<RecordIndex> records(all.begin(), all.end());
   sort_by_execution(*dump, records);
-  std::string decided;
+  std::vector<Decided> decided;
   for (const RecordIndex record : records) {
     if (states.health(record) < Health::infinite) continue;
     (void)walk.origin_of(record);
-    const CauseRule* rule = walk.rule_of(record);
-    if (!decided.empty()) decided += "; ";
-    const TensorRecord& tensor = dump->records()[record];
-    decided += short_name(*dump, tensor) + ": " + (rule != nullptr ? rule->name : "no rule");
+    decided.push_back({short_name(*dump, dump->records()[record]), walk.rule_of(record)});
   }
   return decided;
+}
+
+std::string rules_in(std::string_view text) {
+  std::string rules;
+  for (const auto& [tensor, rule] : decided_in(text)) {
+    if (!rules.empty()) rules += "; ";
+    rules += tensor + ": " + (rule != nullptr ? rule->name : "no rule");
+  }
+  return rules;
 }
 
 std::string findings_in(std::string_view text) {

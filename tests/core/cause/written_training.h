@@ -6,8 +6,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/cause/first_cause.h"
+#include "core/cause/rule.h"
 #include "core/dump/dump.h"
 
 namespace sporescope::cause_test {
@@ -35,7 +37,15 @@ namespace sporescope::cause_test {
 /// The values were written in the order of the lines. Ends the test where the text cannot be understood.
 [[nodiscard]] std::shared_ptr<const Dump> written_training(std::string_view text);
 
-/// The rule that decided each tensor that is not finite, in execution order: "op0: made_of_clean_inputs; op1: bad_input".
+/// A tensor that is not finite, and the rule that decided it; null if none did.
+struct Decided {
+  std::string tensor;
+  const CauseRule* rule = nullptr;
+};
+/// In execution order.
+[[nodiscard]] std::vector<Decided> decided_in(std::string_view text);
+
+/// The same in words: "op0: made_of_clean_inputs; op1: bad_input".
 [[nodiscard]] std::string rules_in(std::string_view text);
 
 /// All findings in short, one a line: "operator op0, iteration 0"; "operator op0 seen in op1.0, ..." where
