@@ -67,9 +67,11 @@ struct InnerRoom {
 const QList<InnerRoom>& innerRooms() {
   static const QList<InnerRoom> rooms{
       // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
-      {"core/dump/mindspore/", {"core/dump/families.cpp"}}, {"core/dump/msprobe/", {"core/dump/families.cpp"}},
-      {"core/dump/acl/", {"core/dump/families.cpp"}},       {"core/session/offline/", {"core/session/remote/"}},
-      {"core/session/live/", {"core/session/ranks/"}},      {"core/session/ranks/", {}},
+      {"core/dump/mindspore/", {"core/dump/families.cpp"}},
+      {"core/dump/msprobe/", {"core/dump/families.cpp"}},
+      {"core/session/offline/", {"core/session/remote/"}},
+      {"core/session/live/", {"core/session/ranks/"}},
+      {"core/session/ranks/", {}},
   };
   return rooms;
 }
@@ -154,6 +156,12 @@ QString brokenInUi(const QString& room, const QString& included) {
 }
 
 }  // namespace
+
+QStringList foldersWithRules() {
+  QStringList folders = coreArrows().keys() + sharedRooms().keys();
+  for (const InnerRoom& inner : innerRooms()) folders << inner.folder << inner.known_to;
+  return folders;
+}
 
 QString brokenArrow(const QString& file, const QString& included) {
   const QString room = roomOf(file);

@@ -12,6 +12,9 @@ namespace sporescope::architecture {
 /// them.
 [[nodiscard]] QString roomOf(const QString& file);
 
+/// All folders and files that a rule is about.
+[[nodiscard]] QStringList foldersWithRules();
+
 /// Why `file` may not include `included` (as written between the quotes or angle brackets); empty if it may.
 [[nodiscard]] QString brokenArrow(const QString& file, const QString& included);
 
