@@ -11,7 +11,12 @@ preset=$1
 shift
 folder=build/$preset
 mkdir -p "$folder"
-if [[ ! -f "$folder/build.ninja" ]]; then
+# Whoever says how warnings are to be taken gets that also in a folder that was configured before, as by run.sh, which does not.
+configured() {
+  [[ -f "$folder/build.ninja" ]] || return 1
+  [[ -z "${SPORESCOPE_WERROR:-}" ]] || grep --quiet "^SPORESCOPE_WERROR:BOOL=$SPORESCOPE_WERROR\$" "$folder/CMakeCache.txt"
+}
+if ! configured; then
   if ! cmake --preset "$preset" -DSPORESCOPE_WERROR="${SPORESCOPE_WERROR:-OFF}" > "$folder/configure.log" 2>&1; then
     cat "$folder/configure.log" >&2
     exit 2
