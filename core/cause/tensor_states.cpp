@@ -4,10 +4,10 @@
 #include "core/cause/tensor_states.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 #include "core/dump/header_check.h"
+#include "core/dump/told/known_number.h"
 #include "core/dump/told/told_statistics.h"
 #include "core/watch/block_reader.h"
 
@@ -17,12 +17,6 @@ namespace {
 Health health_of(const Statistics& statistics) {
   if (statistics.nan > 0) return Health::nan;
   return statistics.has_non_finite() ? Health::infinite : Health::finite;
-}
-
-bool is_infinite(const std::optional<double>& value, double sign) { return value && std::isinf(*value) && *value * sign > 0; }
-
-std::optional<double> finite(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// What statistic.csv tells.
@@ -41,8 +35,8 @@ Examination examine_row(const StatisticRow& row) {
   statistics.zero = told.zero.value_or(0);
   statistics.min = finite(told.min);
   statistics.max = finite(told.max);
-  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, -1) || is_infinite(told.max, -1);
-  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, 1) || is_infinite(told.max, 1);
+  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, true) || is_infinite(told.max, true);
+  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
   switch (told_values(row)) {
     case ToldValues::unknown:
       found.source = Source::not_knowable;

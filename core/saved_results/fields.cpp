@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/result/json_number.h"
 #include "core/result/text.h"
-#include "core/saved_results/json_number.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/saved_results/json_number.h"
+#include "core/result/json_number.h"
 
 namespace sporescope {
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
@@ -22,8 +23,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kMostPlaces = 200;
-
-QString toText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 }  // namespace
 
@@ -222,12 +221,12 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
 
 QString Workspace::nodeName(const TensorKey& key) const {
   const Node* node = nodeAt(key);
-  return node == nullptr ? QString() : toText(node->name());
+  return node == nullptr ? QString() : toQString(node->name());
 }
 
 QString Workspace::nodeFullName(const TensorKey& key) const {
   const Node* node = nodeAt(key);
-  return node == nullptr ? QString() : toText(node->full_name);
+  return node == nullptr ? QString() : toQString(node->full_name);
 }
 
 QString Workspace::slotName(const TensorKey& key) {

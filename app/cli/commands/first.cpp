@@ -65,9 +65,7 @@ class CauseReport {
   }
 
  private:
-  void line(const std::string& title, const std::string& text) {
-    console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
-  }
+  void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
 
   [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
     const bool known = record.graph != kNoDumpGraph && record.node != kNoNode;

@@ -86,9 +86,7 @@ class ComparisonText {
     return line.file + ":" + std::to_string(line.line) + "  " + line.code;
   }
 
-  void line(const std::string& title, const std::string& text) {
-    console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
-  }
+  void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
 
   void print_first(const Divergence& finding) {
     const std::string seems = finding.certain ? "The runs part at " : "As far as is known the runs part at ";

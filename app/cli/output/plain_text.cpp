@@ -85,6 +85,11 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string fact_line(const std::string& title, const std::string& text) {
+  constexpr std::size_t kWidth = 10;
+  return "  " + title + std::string(title.size() < kWidth ? kWidth - title.size() : 1, ' ') + printable(text) + "\n";
+}
+
 std::string cut_in_middle(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;
   std::vector<std::string_view> characters;

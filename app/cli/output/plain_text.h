@@ -22,6 +22,9 @@ namespace sporescope::cli {
 /// Control characters as \x1b, so that the name of a file cannot speak to the terminal; the rest as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// One fact in a block of them, with the end of the line: "  Kind      operator".
+[[nodiscard]] std::string fact_line(const std::string& title, const std::string& text);
+
 /// Text that is wider than `width` columns loses its middle: "Default/n…Conv2D-op1". Not less than one column.
 [[nodiscard]] std::string cut_in_middle(const std::string& text, std::size_t width);
 

@@ -13,7 +13,7 @@
 #include "core/dump/dump.h"
 #include "core/dump/told/why_not_told.h"
 #include "core/graph/scopes/drawn_scopes.h"
-#include "core/saved_results/json_number.h"
+#include "core/result/json_number.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/check.h"

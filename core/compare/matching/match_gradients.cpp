@@ -9,20 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/compare/matching/only_one.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
 namespace {
 
 using Nodes = std::vector<NodeIndex>;
-
-/// The one node that fits; kNoNode if none does, or several.
-template <class Fits>
-NodeIndex only_one(const Nodes& nodes, const Fits& fits) {
-  const auto first = std::find_if(nodes.begin(), nodes.end(), fits);
-  if (first == nodes.end() || std::any_of(std::next(first), nodes.end(), fits)) return kNoNode;
-  return *first;
-}
 
 bool is_taken_by(const FamilyNetwork& side, NodeIndex node, Phase phase) {
   const auto takers = side.flow().takers(node);

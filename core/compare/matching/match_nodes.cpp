@@ -17,6 +17,7 @@
 #include "core/compare/matching/fused_operators.h"
 #include "core/compare/matching/match_families.h"
 #include "core/compare/matching/network.h"
+#include "core/compare/matching/only_one.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -207,9 +208,9 @@ class Matcher {
     bool found = false;
     const auto match_only = [&](const auto& may_be) {
       for (const NodeIndex node : nodes_a) {
-        const NodeIndex other = only_partner(nodes_b, [&](NodeIndex b) { return open_b(b) && may_be(node, b); });
+        const NodeIndex other = only_one(nodes_b, [&](NodeIndex b) { return open_b(b) && may_be(node, b); });
         if (!open_a(node) || other == kNoNode) continue;
-        if (only_partner(nodes_a, [&](NodeIndex a) { return open_a(a) && may_be(a, other); }) == node) {
+        if (only_one(nodes_a, [&](NodeIndex a) { return open_a(a) && may_be(a, other); }) == node) {
           matching_.add(node, other, MatchedBy::structure);
           found = true;
         }
@@ -220,14 +221,6 @@ class Matcher {
     match_only([&](NodeIndex a, NodeIndex b) { return fit(a, b) && scope(a_, a) == scope(b_, b); });
     match_only([&](NodeIndex a, NodeIndex b) { return fit(a, b) && !code(a_, a).empty() && code(a_, a) == code(b_, b); });
     return found;
-  }
-
-  /// The one node that fits; kNoNode if none does, or several.
-  template <class Fits>
-  static NodeIndex only_partner(const Nodes& nodes, const Fits& fits) {
-    const auto first = std::find_if(nodes.begin(), nodes.end(), fits);
-    if (first == nodes.end() || std::any_of(std::next(first), nodes.end(), fits)) return kNoNode;
-    return *first;
   }
 
   /// Operators by one thing that they read.

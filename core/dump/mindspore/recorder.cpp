@@ -4,7 +4,6 @@
 #include "core/dump/mindspore/recorder.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -13,6 +12,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/mindspore/node_names.h"
+#include "core/result/json_number.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -43,13 +43,6 @@ Result<void> make_folder(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   return error ? cannot_write(path) : Result<void>();
-}
-
-// JSON has no NaN and no infinities.
-nlohmann::json number(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return value;
 }
 
 // The head of a ModelProto around a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
@@ -222,7 +215,8 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
 Result<void> Recorder::add_hit(const RecordedHit& hit) {
   nlohmann::json parameters = nlohmann::json::array();
   for (const RecordedHit::Parameter& p : hit.parameters) {
-    parameters.push_back({{"name", p.name}, {"value", number(p.value)}, {"actual", number(p.actual)}, {"hit", p.hit}});
+    parameters.push_back(
+        {{"name", p.name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
   }
   const nlohmann::json line{{"step", hit.step},           {"iteration", number_of(iteration_of(hit.step))},
                             {"graph", hit.graph},         {"node", hit.node},

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "core/dump/told/known_number.h"
 #include "core/dump/told/told_parts.h"
 #include "core/result/parse.h"
 #include "core/tensor/dtype.h"
@@ -40,8 +41,7 @@ std::optional<std::uint64_t> count_by_shape(const StatisticRow& row) {
 
 bool above_zero(const std::optional<std::uint64_t>& count) { return count.value_or(0) > 0; }
 bool is_nan(const std::optional<double>& value) { return value && std::isnan(*value); }
-bool is_infinite(const std::optional<double>& value) { return value && std::isinf(*value); }
-bool is_finite(const std::optional<double>& value) { return value && std::isfinite(*value); }
+bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
 /// What remains where every part held a NaN: the numbers that the search for the ends began with.
 bool range_is_upside_down(const ToldStatistics& told) {
@@ -70,10 +70,6 @@ std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
     if (name == "md5" && !is_checksum(text)) return number_in<double>(row, {name});
   }
   return std::nullopt;
-}
-
-std::optional<double> finite(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 }  // namespace

@@ -3,16 +3,11 @@
 
 #include "core/dump/told/worst_value.h"
 
-#include <cmath>
-#include <optional>
+#include "core/dump/told/known_number.h"
 
 namespace sporescope {
 
 namespace {
-
-bool is_infinite(const std::optional<double>& value, bool negative) {
-  return value && std::isinf(*value) && std::signbit(*value) == negative;
-}
 
 bool shows(const ToldStatistics& known, bool negative) {
   const auto& count = negative ? known.neg_inf : known.pos_inf;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/saved_results/json_number.h"
+#include "core/result/json_number.h"
 
 #include <cmath>
 #include <limits>
