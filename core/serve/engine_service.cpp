@@ -56,7 +56,9 @@ grpc::Status status_of(const Error& error) { return {code_of(error.code), error.
 template <class Reply>
 class Stream {
  public:
-  Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer) : context_(context), writer_(writer) {}
+  // Inlined, GCC 12 warns of what std::stop_source's own constructor does.
+  [[gnu::noinline]] Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer)
+      : context_(context), writer_(writer) {}
 
   void send(const Reply& reply, grpc::WriteOptions how = {}) {
     if (context_.IsCancelled() || !writer_.Write(reply, how)) stop_.request_stop();

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "core/dump/told/told_statistics.h"
+#include "core/result/json_number.h"
 #include "core/result/parse.h"
-#include "core/saved_results/json_number.h"
 
 namespace sporescope::cli {
 

@@ -176,7 +176,7 @@ class SliceTest : public QObject {
     const auto read_bytes = [&](const char* text) {
       const StoredTensor tensor(DType::int32, shape, false, bytes);
       const auto values = read_slice(tensor, Slice::parse(text).value());
-      return values ? tensor.bytes_read : 0;
+      return values ? tensor.bytes_read.load() : 0;
     };
     QCOMPARE(read_bytes("5, 7"), std::uint64_t{4});
     QCOMPARE(read_bytes("5"), std::uint64_t{80'000});
