@@ -11,14 +11,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests/data"
-MOST_BYTES = 64 << 10  # larger seeds make each run slow
+MOST_BYTES = 8 << 10  # larger seeds make each run slow
+MOST_BYTES_OF_GRAPHS = 32 << 10
 MOST_SEEDS = 200
 
 
-def files(pattern: str) -> Iterator[bytes]:
+def files(pattern: str, most: int = MOST_BYTES) -> Iterator[bytes]:
     for folder in (DATA, ROOT / "resources/sample"):
         for path in sorted(folder.rglob(pattern)):
-            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            if path.is_file() and path.stat().st_size <= most:
                 yield path.read_bytes()
 
 
@@ -46,7 +47,7 @@ def texts_of_graphs() -> Iterator[bytes]:
     """The first lines of those that are too long."""
     for path in sorted(DATA.rglob("*.ir")):
         text = path.read_bytes()
-        yield text[: text.rfind(b"\n", 0, MOST_BYTES) + 1] if len(text) > MOST_BYTES else text
+        yield text[: text.rfind(b"\n", 0, MOST_BYTES_OF_GRAPHS) + 1]
 
 
 def statistics() -> Iterator[bytes]:
@@ -106,7 +107,7 @@ SEEDS: dict[str, list[Iterator[bytes]]] = {
     "dump_settings": [with_first_byte([0, 1, 2, 3], files("data_dump.json")), with_first_byte([4], files("config.json"))],
     "dump_small_texts": [files("*.csv"), files("config.json"), files("data_dump.json")],
     "dump_statistic_csv": [statistics(), files("*.csv")],
-    "graph_bytes": [files("*.pb")],
+    "graph_bytes": [files("*.pb", MOST_BYTES_OF_GRAPHS)],
     "graph_ir_text": [texts_of_graphs()],
     "graph_source_lines": [stacks()],
     "notes_file": [files("*.json")],
@@ -128,7 +129,7 @@ def main() -> None:
     for target, sources in SEEDS.items():
         folder = to / target
         folder.mkdir(parents=True, exist_ok=True)
-        seeds = dict.fromkeys(seed for source in sources for seed in source if len(seed) <= MOST_BYTES)
+        seeds = dict.fromkeys(seed for source in sources for seed in source if len(seed) <= 2 * MOST_BYTES_OF_GRAPHS)
         for number, seed in enumerate(list(seeds)[:MOST_SEEDS]):
             (folder / f"seed-{number:03}").write_bytes(seed)
 
