@@ -5349,7 +5349,7 @@
     </message>
     <message>
         <source>Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3.</source>
-        <translation>无法将引擎复制到%1：那里缺少%2。请在那里安装它们，或安装sporescope-cli %3。</translation>
+        <translation>无法将引擎复制到%1：那里缺少%2。可在那里安装它们，或安装sporescope-cli %3。</translation>
     </message>
     <message>
         <source>Cannot copy the engine to %1: what arrived there is not what was sent. Nothing was left behind.</source>
