@@ -128,6 +128,9 @@ refused "Permission denied" env SPORESCOPE_SSH="ssh -F $work/config.other" "$nat
 refused "No engine" env SPORESCOPE_ENGINES="$work/none" "$native" info "ssh://lab$dump"
 mount --bind "$server/full" "$server/home/guest"
 refused "is free" "$native" info "ssh://lab$dump"
+mv "$server/bin/df" "$server/bin/df.away" # nobody can tell how much is free: the disk is full while it is written to
+refused "No space left" "$native" info "ssh://lab$dump"
+mv "$server/bin/df.away" "$server/bin/df"
 umount "$server/home/guest"
 [[ -z $(find "$server/full" "$server/home/guest" -type f) ]] || failed "something was left behind"
 

@@ -18,7 +18,7 @@ MPIRUN = os.environ["MPIRUN"]
 DISK = os.environ["DELAYING_DISK"]
 DUMPS = Path(__file__).parents[2] / "data" / "dumps"
 # Further folders of dumps, between colons.
-MORE = [Path(folder) for folder in os.environ.get("SPORESCOPE_MORE_DUMPS", "").split(":") if folder]
+MORE = [Path(folder) for folder in os.environ.get("SPORESCOPE_MORE_DUMPS", "-").split(":") if Path(folder).is_dir()]
 PATIENCE = 120
 
 # Containers often forbid the calls by which processes read each other's memory.
@@ -67,7 +67,9 @@ def many_ranks(place, ranks):
 
 
 def can_unshare():
-    return shutil.which("unshare") and subprocess.run(["unshare", "-rm", "true"], capture_output=True, check=False).returncode == 0
+    return (
+        shutil.which("unshare") and subprocess.run(["unshare", "-rm", "true"], capture_output=True, check=False).returncode == 0
+    )
 
 
 class Processes(unittest.TestCase):
@@ -86,7 +88,8 @@ class Processes(unittest.TestCase):
             self.assertEqual(answer[0], truth[0], answer[2])
 
     def test_all_dumps_alike_for_every_number_of_processes(self):
-        dumps = [dump for place in [DUMPS, *MORE] for dump in folders(place)]
+        families = [DUMPS, DUMPS.parent / "msprobe", DUMPS.parent / "ascend"]
+        dumps = [dump for place in [*families, *MORE] for dump in folders(place)]
         self.assertGreater(len(dumps), 40)
         for command in COMMANDS:
             for processes in (1, 2, 4):
@@ -159,9 +162,7 @@ class Processes(unittest.TestCase):
         slow = ["-x", f"LD_PRELOAD={DISK}", "-x", "DELAY_MS=2"]
         file = self.place / "answer.json"
         command = mpirun(3, "--progress", "--json", "--output", file, "stats", dump, environment=slow, grace=5)
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
-        ) as running:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True) as running:
             for line in running.stderr:
                 if line.startswith("Reading: "):
                     break
