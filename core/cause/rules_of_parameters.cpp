@@ -135,8 +135,8 @@ Answer read_beside_bad(const Question& question, Evidence& evidence) {
     if (has_gradient(op)) continue;
     auto beside = flow.arrivals(moment, op);
     std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
-    if (const auto bad = evidence.earliest_bad(beside, Health::infinite); bad && evidence.has_origin(*bad))
-      return CameFrom{*bad};
+    const auto bad = evidence.earliest_bad(beside, Health::infinite);
+    if (bad && evidence.has_origin(*bad)) return CameFrom{*bad};
   }
   return std::nullopt;
 }

@@ -34,16 +34,16 @@ std::string found_text(const Json& hit) {
 
 // Why a hit could not be judged: "holds NaN, no step before it".
 std::string errors_text(const Json& words) {
-  static const std::map<std::string, std::string> kTexts{{"nan", "holds NaN"},
-                                                         {"inf", "holds Inf"},
-                                                         {"no_previous", "no step before it"},
-                                                         {"too_large", "too large"},
-                                                         {"no_history", "no steps before it"},
-                                                         {"no_value", "no values"}};
+  static const std::map<std::string, std::string> texts{{"nan", "holds NaN"},
+                                                        {"inf", "holds Inf"},
+                                                        {"no_previous", "no step before it"},
+                                                        {"too_large", "too large"},
+                                                        {"no_history", "no steps before it"},
+                                                        {"no_value", "no values"}};
   std::string text;
   for (const Json& word : words) {
-    const auto known = kTexts.find(word.get<std::string>());
-    text += (text.empty() ? "" : ", ") + (known == kTexts.end() ? word.get<std::string>() : known->second);
+    const auto known = texts.find(word.get<std::string>());
+    text += (text.empty() ? "" : ", ") + (known == texts.end() ? word.get<std::string>() : known->second);
   }
   return text;
 }
