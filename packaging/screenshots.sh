@@ -3,8 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Takes the pictures of the documentation from the running program: screenshots.sh [FOLDER WITH DUMPS]
-# Without a folder, the sample and the small dumps of the tests are shown. STATISTICS names a dump of MindSpore that holds
-# statistic.csv alone; without it there are no pictures of one.
+# Without a folder, the sample and the small dumps of the tests are shown. What the environment may say:
+#   STATISTICS        a dump of MindSpore that holds statistic.csv alone; without it there are no pictures of one
+#   LIVE_PYTHON       a Python with MindSpore 2.4 or later, grpcio and NumPy; without it there are none of a real training
+#   ONLY              a regular expression: pictures of these names alone
+#   SPORESCOPE_BUILT  1: build/release is there already, and nothing is installed or built
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,38 +17,53 @@ probe=$root/tests/data/msprobe/pt-26.2-mix-statistics-two-ranks
 out=$root/docs/screenshots
 mkdir -p "$out"
 
-"$here/install.sh" build run test pictures
-"$here/build.sh" release
+if [[ -z ${SPORESCOPE_BUILT:-} ]]; then
+  "$here/install.sh" build run test pictures
+  "$here/build.sh" release
+fi
 # Installed, so that the paths in the pictures are those of a user and not of whoever takes them.
 home=/tmp/sporescope
 cmake --install "$root/build/release" --prefix "$home" > /dev/null
 program=$home/bin/sporescope
 sample=$home/share/sporescope/sample
 
-# The settings of whoever runs this stay out of the pictures.
+# Scripts and dumps that are shown under their path have a short one.
+shown=/tmp/lenet
+mkdir -p "$shown"
+
+# The settings of whoever runs this stay out of the pictures, and those of one picture out of the next.
 settings=$(mktemp -d)
-trap 'rm -rf "$settings" "$home"' EXIT
-export XDG_CONFIG_HOME=$settings
+trap 'rm -rf "$settings" "$home" "$shown"' EXIT
+
+# wanted NAME: whether that picture is to be taken; says so.
+wanted() {
+  [[ $1 =~ ${ONLY:-.} ]] || return 1
+  echo "$1"
+}
 
 shoot() {
   local name=$1
   shift
-  echo "$name"
-  xvfb-run --auto-servernum --server-args='-screen 0 1920x1200x24' \
-    timeout 120 "$program" --screenshot "$out/$name.png" --size 1600x1000 "$@"
+  wanted "$name" || return 0
+  XDG_CONFIG_HOME=$(mktemp -d "$settings/XXXX") xvfb-run --auto-servernum --server-args='-screen 0 1920x1200x24' \
+    timeout 180 "$program" --screenshot "$out/$name.png" --size 1600x1000 "$@"
 }
 
-# A window that listens, and the simulated training that connects: live NAME PORT "KEYS AND CLICKS" ARGUMENTS... With the port 0
-# it does neither: what the keys did is shown.
-# Each step is a key of xdotool, or x,y for a click at that place. SIMULATED holds options of the simulated training, DUMP what
-# it plays, and RANKS how many ranks of that are there.
+# A window that listens, and the simulated training that connects: live NAME PORT "STEPS" ARGUMENTS... With the port 0
+# it does neither: what the steps did is shown. A step is a key of xdotool; x,y for a click at that place; wait; type, which types
+# TYPED; or again, which starts the training once more with the options AGAIN. A step of - is a window to which none connects.
+# SIMULATED holds options of the simulated training, FAILURE what ends it, DUMP what it plays, RANKS how many ranks of that are
+# there, TRAINED a script that LIVE_PYTHON runs instead, and SETTINGS the settings of the window.
 live() {
   local name=$1 port=$2 steps=$3
   shift 3
-  echo "$name"
-  # Settings of its own: a window keeps its place when it is ended.
+  wanted "$name" || return 0
+  local config
+  config=$(mktemp -d "$settings/XXXX")
+  mkdir "$config/sporescope"
+  printf '%s\n' "${SETTINGS:-}" > "$config/sporescope/sporescope.conf"
   # shellcheck disable=SC2016  # the inner shell expands it
-  SIMULATED=${SIMULATED:---steps 20} RANKS=${RANKS:-1} XDG_CONFIG_HOME=$(mktemp -d "$settings/XXXX") xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
+  SIMULATED=${SIMULATED:---steps 20} RANKS=${RANKS:-1} XDG_CONFIG_HOME=$config xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
     set -e
     out=$1 program=$2 simulator=$3 dump=$4 port=$5 steps=$6
     shift 6
@@ -53,23 +71,40 @@ live() {
     ((port == 0)) || listen=(--listen "$port")
     "$program" "${listen[@]}" --size 1600x1000 "$@" & window=$!
     sleep 3
+    training=
+    simulate() {
+      "$simulator" --server "127.0.0.1:$port" --quiet --failure "${FAILURE:-}" "$@" "$dump" &
+      training+=" $!"
+    }
     if [[ $steps != - ]]; then
-      training=
+      if [[ -n ${TRAINED:-} ]]; then
+        (cd "$(dirname "$TRAINED")" && exec "$LIVE_PYTHON" "$TRAINED" "$port") > "$XDG_CONFIG_HOME/output" 2>&1 & training+=" $!"
+        for ((tries = 0; tries < 60; ++tries)); do
+          if grep -q ^sporescope:  "$XDG_CONFIG_HOME/output"; then break; fi
+          sleep 1
+        done
+      fi
       for ((rank = 0; port > 0 && rank < RANKS; ++rank)); do
         of=$((RANKS > 1 ? RANKS : 0))
-        "$simulator" --server "127.0.0.1:$port" --quiet --rank $rank --device $rank:0 --ranks $of $SIMULATED "$dump" &
-        training+=" $!"
+        # shellcheck disable=SC2086  # several options
+        [[ -n ${TRAINED:-} ]] || simulate --rank $rank --device $rank:0 --ranks $of $SIMULATED
       done
       sleep 4
       for step in $steps; do
-        if [[ $step == *,* ]]; then xdotool mousemove "${step%,*}" "${step#*,}" click 1; else xdotool key "$step"; fi
+        case $step in
+          wait) sleep 4 ;;
+          type) xdotool type --delay 30 "$TYPED" ;;
+          again) simulate $AGAIN ;;
+          *,*) xdotool mousemove "${step%,*}" "${step#*,}" click 1 ;;
+          *) xdotool key "$step" ;;
+        esac
         sleep 3
       done
       xdotool mousemove 5 990
       sleep 1
     fi
     import -window root "$out"
-    kill "$window" ${training:-}
+    kill "$window" ${training:-} 2> /dev/null || true
     wait || true
   ' _ "$out/$name.png" "$program" "$root/build/release/tests/live/sporescope-simulator" "${DUMP:-$sample}" "$port" "$steps" "$@"
 }
@@ -97,26 +132,56 @@ done
 
 # Two runs beside each other.
 runs=$root/tests/data/compare
-shoot compare-light "$runs/base" --compare "$runs/operator" --theme light
+live compare-light 0 "1528,76" --theme light --compare "$runs/operator" "$runs/base"
+live compare-dark 0 "1528,76" --theme dark --compare "$runs/operator" "$runs/base"
 shoot compare-zh_CN "$runs/base" --compare "$runs/weight" --theme dark --language zh_CN
+live compare-tensor-light 0 "1528,76 ctrl+Return wait 179,188" --theme light --compare "$runs/weight" "$runs/base"
+live compare-match-light 0 "1528,76 400,927 m 920,239 wait" --theme light --compare "$runs/operator" "$runs/base"
 
 # All tensors over all iterations; the ranks against each other.
 shoot overview-light "$sample" --theme light --overview
+shoot overview-dark "$sample" --theme dark --overview
 shoot overview-zh_CN "$sample" --theme dark --language zh_CN --overview
-shoot ranks-zh_CN "$dumps/two-ranks-2.10" --theme light --language zh_CN --show-ranks
 
-# Eight replicas, one of which has other bits in a gradient and a weight.
-replicas=$settings/replicas
-mkdir "$replicas"
-for rank in 0 1 2 3 4 6 7; do ln -s "$dumps/two-ranks-2.10/rank_0" "$replicas/rank_$rank"; done
-cp -r "$dumps/two-ranks-2.10/rank_0" "$replicas/rank_5"
-chmod -R u+w "$replicas/rank_5"
-for name in Parameter.fc2_weight AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op1; do
-  for file in "$replicas"/rank_5/*/0/1/"$name".*output*.npy; do
-    printf '\x40' | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 2)) conv=notrunc status=none
+# change_one_number FILE: in the last number of a .npy file of float32.
+change_one_number() {
+  printf '\x40' | dd of="$1" bs=1 seek=$(($(stat -c %s "$1") - 2)) conv=notrunc status=none
+}
+
+# Replicas, one of which has other bits in a gradient and a weight: make_replicas FOLDER HOW-MANY THE-ODD-ONE
+make_replicas() {
+  local folder=$1 odd=$1/rank_$3 rank name file
+  mkdir "$folder"
+  for ((rank = 0; rank < $2; ++rank)); do
+    ((rank == $3)) || ln -s "$dumps/two-ranks-2.10/rank_0" "$folder/rank_$rank"
   done
-done
+  cp -r "$dumps/two-ranks-2.10/rank_0" "$odd"
+  chmod -R u+w "$odd"
+  for name in Parameter.fc2_weight AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op1; do
+    for file in "$odd"/*/0/1/"$name".*output*.npy; do change_one_number "$file"; done
+  done
+}
+
+replicas=$settings/replicas
+make_replicas "$replicas" 8 5
+shoot ranks-light "$replicas" --theme light --show-ranks
+shoot ranks-dark "$replicas" --theme dark --show-ranks
+shoot ranks-zh_CN "$replicas" --theme light --language zh_CN --show-ranks
+make_replicas "$settings/replicas-1024" 1024 611
+shoot ranks-1024-dark "$settings/replicas-1024" --theme dark --show-ranks
 live overview-ranks-light 0 "419,101 439,130 777,41 156,130 End Return" --theme light "$replicas"
+
+# Operators that are computed again: one number of what a ReLU gave was changed.
+changed=$shown/lenet
+cp -r "$sample" "$changed"
+chmod -R u+w "$changed"
+change_one_number "$(find "$changed" -path '*/0/0/*' -name 'ReLU.*relu-ReLU_ReLU-op2.*output*.npy')"
+live recompute-light 0 "1400,600 ctrl+alt+r wait" --theme light --select relu-ReLU/ReLU-op2 "$changed"
+live recompute-dark 0 "1400,600 ctrl+alt+r wait" --theme dark --select relu-ReLU/ReLU-op2 "$changed"
+live recompute-zh_CN 0 "1400,600 ctrl+alt+r wait" --theme light --language zh_CN --select relu-ReLU/ReLU-op2 "$changed"
+
+# What somebody wrote about nodes.
+TYPED="Zeros of the Softmax reach this Log: try LogSoftmax." live notes-light 0 "256,771 1400,600 ctrl+b ctrl+m type" --theme light --select Log-op0 "$sample"
 
 # Repeated cells, folded: a dump that holds a graph and no tensors.
 folded=$settings/transformer
@@ -139,3 +204,103 @@ SIMULATED="--fault dies-while-waiting" live live-lost-light 50157 "" --theme lig
 SIMULATED="--steps 1" live live-ended-zh_CN 50158 "1190,60 F5" --theme light --language zh_CN
 SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "1190,60 F5 312,771" --theme dark
 RANKS=2 DUMP="$dumps/two-ranks-2.10" live live-ranks-light 50159 "745,905 F5" --theme light
+
+# of_language LANGUAGE: what the pictures are called, and where its tabs stand.
+of_language() {
+  if [[ $1 == en ]]; then
+    name=light loss=312,771 console=375,771
+  else
+    name=zh_CN loss=264,771 console=320,771
+  fi
+}
+
+# A training that an exception ended.
+for language in en zh_CN; do
+  of_language "$language"
+  SIMULATED="--steps 3 --loss" FAILURE="ValueError: label 12 is none of 10 classes" \
+    live "live-failed-$name" 50161 "1190,60 F5 $loss" --theme light --language "$language"
+done
+
+SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-zh_CN 50162 "1190,60 F5 264,771" --theme light --language zh_CN
+
+# A second run of the same script: the first one stays in the Training box, which is open.
+run="--script /home/you/lenet/train.py --steps 12 --step-time 100 --loss"
+for language in en zh_CN; do
+  of_language "$language"
+  SIMULATED="--pid 4711 $run" AGAIN="--pid 4805 $run" live "live-two-runs-$name" 50163 "1190,60 F5 again 1190,60 F5 $loss 265,41" \
+    --theme light --language "$language"
+done
+
+# A small network whose labels go wrong after five steps.
+cat > "$shown/train.py" << 'END'
+import sys
+
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+from sporescope_live import LiveDebugger
+
+
+class Network(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(1, 4, 3, pad_mode="valid")
+        self.flatten = nn.Flatten()
+        self.fc1 = nn.Dense(144, 16, activation="relu")
+        self.fc2 = nn.Dense(16, 10)
+
+    def construct(self, images):
+        return self.fc2(self.fc1(self.flatten(ops.relu(self.conv(images)))))
+
+
+def one_hot(labels, classes=10):
+    if labels.max() >= classes:
+        raise ValueError(f"label {labels.max()} is none of {classes} classes")
+    return ms.Tensor(np.eye(classes, dtype=np.float32)[labels])
+
+
+def train():
+    ms.set_seed(1)
+    random = np.random.default_rng(1)
+    network, loss_of = Network(), nn.CrossEntropyLoss()
+    optimizer = nn.Momentum(network.trainable_params(), 0.1, 0.9)
+    step = ms.value_and_grad(lambda x, y: loss_of(network(x), y), None, optimizer.parameters)
+    debugger = LiveDebugger(f"127.0.0.1:{sys.argv[1]}", allow_console=True)
+    with debugger.session([network, loss_of, optimizer]) as live:
+        for i in range(20):
+            images = ms.Tensor(random.normal(size=(4, 1, 8, 8)), ms.float32)
+            labels = random.integers(0, 10 if i < 5 else 13, 4)
+            loss, gradients = step(images, one_hot(labels))
+            optimizer(gradients)
+            if not live.step_end(loss):
+                break
+
+
+train()
+END
+
+# A script is launched from the window. The dialog offers what was launched before and the Python beside the script.
+mkdir -p "$shown/.venv/bin"
+ln -s "${LIVE_PYTHON:-/usr/bin/python3}" "$shown/.venv/bin/python"
+launched="[launch]
+scripts\\size=1
+scripts\\1\\script=$shown/train.py
+scripts\\1\\python=$shown/.venv/bin/python
+scripts\\1\\arguments=--epochs 3 --device CPU
+scripts\\1\\environment=GLOG_v=2
+scripts\\1\\folder=
+scripts\\1\\attach=true"
+SETTINGS=$launched live launch-light 0 "1400,600 ctrl+shift+l" --theme light
+SETTINGS=$launched live launch-zh_CN 0 "1400,600 ctrl+shift+l" --theme light --language zh_CN
+
+[[ -n ${LIVE_PYTHON:-} ]] || exit 0
+
+# A real training: the console at a stop, and a training that waits before it ends by its exception.
+PYTHONPATH=$root/app/training_client/src
+export PYTHONPATH PYTHONDONTWRITEBYTECODE=1 TRAINED=$shown/train.py
+for language in en zh_CN; do
+  of_language "$language"
+  TYPED="loss, labels, optimizer.learning_rate" live "console-$name" 50164 "1190,60 F10 F10 $console 800,960 type Return wait" \
+    --theme light --language "$language"
+  live "post-mortem-$name" 50165 "1190,60 F5 wait $loss" --theme light --language "$language"
+done
