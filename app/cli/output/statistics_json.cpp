@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <string_view>
 
+#include "core/dump/told/known_number.h"
 #include "core/dump/told/told_statistics.h"
 #include "core/result/json_number.h"
 #include "core/result/parse.h"
@@ -23,8 +23,6 @@ constexpr std::array<const char*, 3> kNonFinite{"nan", "neg_inf", "pos_inf"};
 bool is_count(std::string_view field) {
   return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
 }
-
-bool is_infinite(const std::optional<double>& value, double sign) { return value && std::isinf(*value) && *value * sign > 0; }
 
 Json whole_json(const WholeNumber& number) {
   return std::visit([](auto value) { return Json(value); }, number);
@@ -72,8 +70,8 @@ void add_bounds(Json& out, const StatisticRow& row) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };
   if (told_values(row) == ToldValues::nan) some("nan");
-  if (is_infinite(told.min, -1) || is_infinite(told.max, -1)) some("neg_inf");
-  if (is_infinite(told.min, 1) || is_infinite(told.max, 1)) some("pos_inf");
+  if (is_infinite(told.min, true) || is_infinite(told.max, true)) some("neg_inf");
+  if (is_infinite(told.min, false) || is_infinite(told.max, false)) some("pos_inf");
 }
 
 }  // namespace

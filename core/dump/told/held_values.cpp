@@ -5,13 +5,15 @@
 
 #include <cmath>
 
+#include "core/dump/told/known_number.h"
+
 namespace sporescope {
 
 namespace {
 
 Known known(bool holds) { return holds ? Known::yes : Known::no; }
 
-bool is_beyond(const std::optional<double>& end, double limit) { return end && std::isfinite(*end) && std::abs(*end) > limit; }
+bool is_beyond(const std::optional<double>& end, double limit) { return std::abs(finite(end).value_or(0)) > limit; }
 
 Known holds_nan(const ToldStatistics& told, ToldValues values) {
   if (values == ToldValues::nan) return Known::yes;
@@ -19,9 +21,8 @@ Known holds_nan(const ToldStatistics& told, ToldValues values) {
 }
 
 Known holds_inf(const ToldStatistics& told, ToldValues values) {
-  const auto is_inf = [](const std::optional<double>& value) { return value && std::isinf(*value); };
-  if (values == ToldValues::infinite || told.neg_inf.value_or(0) > 0 || told.pos_inf.value_or(0) > 0 || is_inf(told.max) ||
-      is_inf(told.min)) {
+  if (values == ToldValues::infinite || told.neg_inf.value_or(0) > 0 || told.pos_inf.value_or(0) > 0 || is_infinite(told.max) ||
+      is_infinite(told.min)) {
     return Known::yes;
   }
   const bool counted = told.neg_inf == std::uint64_t{0} && told.pos_inf == std::uint64_t{0};
