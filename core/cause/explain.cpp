@@ -113,6 +113,14 @@ Text explain_place(const OriginFacts& evidence) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
                   {iteration, clean});
+    case OriginKind::outside_update: {
+      const auto largest = ToldOperator(evidence).largest_input();
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 after the update of iteration %4, though the gradient is finite (up to %5): look at the "
+              "rate, the epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them"),
+          {iteration, largest.value_or(0)});
+    }
     case OriginKind::state_changed:
       return told(
           SPORESCOPE_TRANSLATE_NOOP(

@@ -4,22 +4,29 @@
 #include "core/cause/findings.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <iterator>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
+#include "core/cause/grouping/alike_causes.h"
+#include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/way_on.h"
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/graph/running_statistics.h"
 
 namespace sporescope {
 namespace {
+
 /// Steps of a path that are told: its beginning and its end if it is longer.
 constexpr std::size_t kLongestPath = 200;
+
 template <class Step>
 void leave_middle_out(std::vector<Step>& steps) {
   if (steps.size() <= kLongestPath) return;
@@ -29,35 +36,69 @@ void leave_middle_out(std::vector<Step>& steps) {
 
 }  // namespace
 
+std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
+                                         std::size_t most) {
+  sort_by_origin(nan, infinite);
+  std::vector<OriginIndex> told, later;
+  const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
+  for (OriginIndex index : ordered_origins(nan, infinite, most)) {
+    if (told.size() + later.size() >= most) break;
+    const bool moved = !asked_ && begin_with_harm(index);
+    const auto explains = [&](OriginIndex other) {
+      return precedence_.may_come_of(index, other) || is_gradient_of(index, other);
+    };
+    if (std::any_of(told.begin(), told.end(), explains)) continue;
+    if (!told.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
+    const auto alike = std::find_if(told.begin(), told.end(), [&](OriginIndex other) { return is_alike(other, index); });
+    if (alike != told.end()) {
+      alike_[*alike].push_back(index);
+    } else {
+      (moved ? later : told).push_back(index);
+    }
+  }
+  for (const OriginIndex index : later) {
+    const auto after = std::find_if(told.begin(), told.end(), [&](OriginIndex other) {
+      return flow_.is_earlier(origin(index).record, origin(other).record);
+    });
+    told.insert(after, index);
+  }
+  std::vector<Finding> findings;
+  findings.reserve(told.size());
+  for (const OriginIndex index : told) findings.push_back(finding(index));
+  return findings;
+}
+
+// Calls that were recorded one by one are told one by one.
+bool FindingsMaker::is_gradient_of(OriginIndex one, OriginIndex forward) const {
+  const DumpGraphIndex graph = dump_.records()[origin(one).record].graph;
+  return precedence_.is_forward_of(forward, one) && !dump_.graphs()[graph].graph->edges_are_inferred();
+}
+
+bool FindingsMaker::is_alike(OriginIndex one, OriginIndex other) {
+  const Origin& a = origin(one);
+  const Origin& b = origin(other);
+  return have_one_reason(flow_, a, maker_of(a), b, maker_of(b)) && place_of(one).why.pattern == place_of(other).why.pattern;
+}
+
+bool FindingsMaker::begin_with_harm(OriginIndex& index) {
+  const auto does_no_harm = [this](OriginIndex one) {
+    const Harm harm = spread_of(one, came_of(one)).harm;
+    return harm == Harm::absorbed || harm == Harm::nowhere;
+  };
+  if (repeated_.others_of(index).empty() || !does_no_harm(index)) return false;
+  return repeated_.begin_with(index, std::not_fn(does_no_harm));
+}
+
 std::vector<RecordIndex> FindingsMaker::Descendants::all() const {
   std::vector<RecordIndex> both = nan;
   both.insert(both.end(), infinite.begin(), infinite.end());
   return both;
 }
 
-std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
-                                         std::size_t most) {
-  sort_by_origin(nan, infinite);
-  std::vector<Finding> findings;
-  std::vector<OriginIndex> told;
-  const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
-  for (OriginIndex index : ordered_origins(nan, infinite, most)) {
-    if (findings.size() >= most) break;
-    if (!asked_) begin_with_harm(index);
-    const auto is_of = [&](OriginIndex other) { return precedence_.may_come_of(index, other); };
-    if (std::any_of(told.begin(), told.end(), is_of)) continue;
-    if (!findings.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
-    findings.push_back(finding(index));
-    told.push_back(index);
-  }
-  return findings;
-}
-
 void FindingsMaker::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
   by_origin_.clear();
-  first_of_.clear();
-  parameters_ = {};
-  again_.clear();
+  repeated_.clear();
+  alike_.clear();
   masks_.clear();
   for (const RecordIndex record : nan) {
     if (const auto index = walk_.origin_of(record)) by_origin_[*index].nan.push_back(record);
@@ -83,37 +124,6 @@ NodeIndex FindingsMaker::maker_of(const Origin& origin) const {
   return made && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
 }
 
-bool FindingsMaker::is_repeated(OriginIndex index) {
-  const Origin& one = origin(index);
-  const TensorRecord& tensor = dump_.records()[one.record];
-  const NodeIndex maker = maker_of(one);
-  const NodeIndex node = maker != kNoNode ? maker : tensor.node;
-  if (node == kNoNode) return false;
-  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
-  if (!added && first->second == index) return false;
-  const auto same = added ? parameters_.same_as(flow_, one.record, index) : first->second;
-  if (same) again_[*same].push_back(index);
-  return same.has_value();
-}
-
-void FindingsMaker::begin_earlier(std::vector<OriginIndex>& origins) {
-  for (OriginIndex& index : origins) {
-    const auto again = again_.find(index);
-    if (again == again_.end()) continue;
-    const auto earliest = std::min_element(again->second.begin(), again->second.end(), [&](OriginIndex a, OriginIndex b) {
-      return flow_.is_earlier(origin(a).record, origin(b).record);
-    });
-    if (precedence_.is_earlier_unsure(*earliest, index)) stand_for_others(index, *earliest);
-  }
-}
-
-void FindingsMaker::stand_for_others(OriginIndex& index, OriginIndex& other) {
-  auto others = again_.extract(index);
-  std::swap(index, other);
-  others.key() = index;
-  again_.insert(std::move(others));
-}
-
 bool FindingsMaker::ends_in_mask(OriginIndex index) {
   const Descendants& came = descendants(index);
   if (!came.nan.empty()) return false;
@@ -127,7 +137,8 @@ bool FindingsMaker::is_left_out(OriginIndex index) {
   const Descendants& came = descendants(index);
   const NodeIndex maker = maker_of(origin(index));
   const DumpGraphIndex graph = dump_.records()[origin(index).record].graph;
-  const bool gradient = maker != kNoNode && dump_.graphs()[graph].graph->nodes()[maker].category == Category::gradient;
+  const bool gradient = maker != kNoNode && !losses_.is_forward(graph, maker) &&
+                        !updates_in_place(dump_.graphs()[graph].graph->nodes()[maker].type);
   const auto is_sum = [this](RecordIndex record) {
     const Node* of = flow_.node_of(record);
     return of == nullptr || (dump_.records()[record].io == Io::output && is_weighted_sum(of->type));
@@ -173,12 +184,12 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
       if (!asked_ && (ends_in_mask(*index) || is_left_out(*index))) {
         const auto masking = descendants(*index).all();
         masks_.insert(masks_.end(), masking.begin(), masking.end());
-      } else if (!is_repeated(*index)) {
+      } else if (!repeated_.note(*index, maker_of(origin(*index)))) {
         origins.push_back(*index);
       }
     }
   }
-  begin_earlier(origins);
+  repeated_.begin_earlier(origins);
   std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
@@ -217,29 +228,27 @@ Finding FindingsMaker::place_of(OriginIndex index) {
 std::vector<RecordIndex> FindingsMaker::came_of(OriginIndex index) const {
   std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(origin(index).record);
-  for (const OriginIndex gradient : gradients_of(index)) {  // it goes wrong for the same reason
-    const auto came = descendants(gradient).all();
+  std::vector<OriginIndex> same_reason = gradients_of(index);
+  if (const auto alike = alike_.find(index); alike != alike_.end()) {
+    same_reason.insert(same_reason.end(), alike->second.begin(), alike->second.end());
+  }
+  for (const OriginIndex other : same_reason) {
+    const auto came = descendants(other).all();
     values.insert(values.end(), came.begin(), came.end());
   }
   return values;
-}
-
-void FindingsMaker::begin_with_harm(OriginIndex& index) {
-  const auto again = again_.find(index);
-  const auto does_no_harm = [this](OriginIndex one) {
-    const Harm harm = spread_of(one, came_of(one)).harm;
-    return harm == Harm::absorbed || harm == Harm::nowhere;
-  };
-  if (again == again_.end() || again->second.empty() || !does_no_harm(index)) return;
-  const auto harmful = std::find_if(again->second.begin(), again->second.end(), std::not_fn(does_no_harm));
-  if (harmful != again->second.end()) stand_for_others(index, *harmful);
 }
 
 Finding FindingsMaker::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made = place_of(index);
   std::vector<RecordIndex> values = came_of(index);
-  const auto& again = again_[index];
+  std::vector<std::string> names = updated_with(flow_, walk_, one, values);
+  for (const OriginIndex other : alike_[index]) {
+    names.push_back(name_among_alike(flow_, origin(other), maker_of(origin(other))));
+  }
+  made.why = with_alike(std::move(made.why), names);
+  const auto again = repeated_.others_of(index);
   const auto holds_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
   made.nan_follows =
       std::any_of(values.begin(), values.end(), holds_nan) ||
@@ -287,7 +296,9 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
     found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
     const OperatorRow* row = operator_row(node->type);
-    found.running = row != nullptr && record.io == Io::input && int(record.slot) == row->running_variance;
+    const bool updated_unseen = origin.kind == OriginKind::computed_unseen && parameter_of(flow_, origin.record) != kNoNode;
+    found.running = row != nullptr && row->running_variance >= 0 &&
+                    (updated_unseen || (record.io == Io::input && int(record.slot) == row->running_variance));
     found.name = node->full_name;
   }
   found.output = states_.examination(origin.witness.value_or(origin.record));
@@ -298,7 +309,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
     found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
   add_inputs(origin, finding, found);
-  found.variance = variance_of(origin, found);
+  found.variance = normalized_by(flow_, states_, origin, found);
   return found;
 }
 
@@ -327,24 +338,6 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
     finding.inputs.push_back({*file, input.examination.statistics, input.at_element});
     facts.inputs.push_back(std::move(input));
   }
-}
-
-std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin, const OriginFacts& facts) {
-  const TensorRecord& tensor = dump_.records()[origin.record];
-  const Node* node = flow_.node_of(origin.record);
-  const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
-  if (row == nullptr || facts.backward || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
-  if (row->running_variance >= 0 && !moves_running_statistics(*dump_.graphs()[tensor.graph].graph, tensor.node)) {
-    const auto running = std::find_if(facts.inputs.begin(), facts.inputs.end(),
-                                      [&](const ExplainedInput& input) { return int(input.slot) == row->running_variance; });
-    return running != facts.inputs.end() ? std::optional(running->examination.statistics) : std::nullopt;
-  }
-  const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
-  const auto file = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
-  if (!file || states_.health(*file) <= Health::no_value) return std::nullopt;
-  Statistics variance = states_.examination(*file).statistics;
-  if (row->variance_inverted || node->type == "LayerNormExt") variance.zero = std::exchange(variance.pos_inf, 0);
-  return variance;
 }
 
 bool FindingsMaker::is_of_forward_pass(RecordIndex record) const {
@@ -381,6 +374,10 @@ std::optional<RecordIndex> FindingsMaker::noticeable(std::span<const RecordIndex
 
 std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
   std::vector<RecordIndex> came = descendants(index).all();
+  for (const OriginIndex gradient : gradients_of(index)) {
+    const auto more = descendants(gradient).all();
+    came.insert(came.end(), more.begin(), more.end());
+  }
   const auto records = dump_.records();
   std::sort(came.begin(), came.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);

@@ -8,14 +8,13 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <tuple>
 #include <vector>
 
 #include "core/cause/explain.h"
 #include "core/cause/finding.h"
+#include "core/cause/grouping/repeated_origins.h"
 #include "core/cause/losses.h"
 #include "core/cause/precedence.h"
-#include "core/cause/same_values.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
 
@@ -37,6 +36,7 @@ class FindingsMaker {
         states_(states),
         walk_(walk),
         precedence_(flow, states, walk),
+        repeated_(flow, walk, precedence_),
         spread_(flow, states, losses),
         losses_(losses),
         stop_(std::move(stop)),
@@ -44,7 +44,7 @@ class FindingsMaker {
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
   /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
-  /// later iterations is one finding.
+  /// later iterations is one finding, as is what began for one reason.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t most);
   /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
@@ -60,23 +60,18 @@ class FindingsMaker {
     std::vector<RecordIndex> infinite;
     [[nodiscard]] std::vector<RecordIndex> all() const;
   };
-  /// Graph, operator and kind: the same thing in another iteration has the same.
-  using Key = std::tuple<DumpGraphIndex, NodeIndex, CauseKind>;
 
   void sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite);
   [[nodiscard]] const Descendants& descendants(OriginIndex origin) const;
   [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
   /// The operator that made it; kNoNode if none did.
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
-  /// True, and noted, if it is the same as an earlier one in another run or iteration, or a parameter that another graph of the
-  /// rank has, too.
-  [[nodiscard]] bool is_repeated(OriginIndex index);
-  /// Of an origin whose inputs are not all known, and of what is the same in other iterations, the earliest stands first.
-  void begin_earlier(std::vector<OriginIndex>& origins);
-  /// `other`, of those that are the same as `index` in other iterations, is told in its place from now on.
-  void stand_for_others(OriginIndex& index, OriginIndex& other);
-  /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed.
-  void begin_with_harm(OriginIndex& index);
+  /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed; true if so.
+  bool begin_with_harm(OriginIndex& index);
+  /// True for a gradient that went wrong as its forward operator did: it is told with that one.
+  [[nodiscard]] bool is_gradient_of(OriginIndex one, OriginIndex forward) const;
+  /// True if they began for one reason, and are told as one.
+  [[nodiscard]] bool is_alike(OriginIndex one, OriginIndex other);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
   [[nodiscard]] bool is_left_out(OriginIndex index);
@@ -98,7 +93,6 @@ class FindingsMaker {
   [[nodiscard]] Finding place_of(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
   void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
-  [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin, const OriginFacts& facts);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
@@ -114,14 +108,13 @@ class FindingsMaker {
   TensorStates& states_;
   Walk& walk_;
   Precedence precedence_;
+  RepeatedOrigins repeated_;
   SpreadSearch spread_;
   Losses& losses_;
   std::stop_token stop_;
   bool asked_;
   std::map<OriginIndex, Descendants> by_origin_;
-  std::map<Key, OriginIndex> first_of_;  ///< the first origin of each
-  SameParameters parameters_;
-  std::map<OriginIndex, std::vector<OriginIndex>> again_;  ///< the others, by the first
+  std::map<OriginIndex, std::vector<OriginIndex>> alike_;  ///< others that began for the same reason, by the one that is told
   std::vector<RecordIndex> masks_;
 };
 

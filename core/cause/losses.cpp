@@ -39,7 +39,29 @@ bool is_curved(std::string_view type, std::uint32_t slot) {
   return row->fault == Fault::domain || row->fault == Fault::exponential || row->growth == Growth::multiplies;
 }
 
+/// True if what is no part of the forward pass reads it, and nothing else.
+template <class Nodes>
+bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) {
+  bool any = false;
+  for (const Use& use : graph.uses(node)) {
+    if (use.control) continue;
+    if (forward[use.node] || is_virtual_operator(graph.nodes()[use.node].type)) return false;
+    any = true;
+  }
+  return any;
+}
+
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
+
+/// True for what goes on to another graph of a control flow: it leaves its own one together with gradients.
+bool is_handed_on(const Graph& graph, NodeIndex node) {
+  const auto uses = graph.uses(node);
+  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+    if (use.control || graph.nodes()[use.node].type != "MakeTuple") return false;
+    const auto inputs = graph.inputs(use.node);
+    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return is_gradient(graph, edge.node); });
+  });
+}
 
 }  // namespace
 
@@ -65,6 +87,11 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
   }
   Nodes forward(file.nodes().size(), false);
   for (const NodeIndex i : operators) forward[i] = !of_gradients[i] && !updates_in_place(file.nodes()[i].type);
+  // From 2.10 on functions of tensors are expanded, those of gradients too, in a scope that does not tell them apart.
+  for (auto i = operators.end(); i != operators.begin();) {
+    --i;
+    if (forward[*i] && file.nodes()[*i].full_name.starts_with("Expand/")) forward[*i] = !is_for_gradients(file, *i, forward);
+  }
   return forward_.emplace(graph, std::move(forward)).first->second;
 }
 
@@ -89,10 +116,10 @@ bool Losses::trains(DumpGraphIndex graph) const {
          std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*own.graph, node); });
 }
 
-bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) const {
+bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) {
   const auto consumers = flow_.consumers_of(graph, value.node, value.slot);
   return std::any_of(consumers.begin(), consumers.end(),
-                     [&](NodeIndex one) { return is_gradient(*dump_.graphs()[graph].graph, one); });
+                     [&](NodeIndex one) { return is_gradient(*dump_.graphs()[graph].graph, one) || !is_forward(graph, one); });
 }
 
 bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
@@ -155,9 +182,8 @@ std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
     return nodes;
   };
   if (auto some = of_weights(numbers); !some.empty()) return some;
-  const auto operators = file.operators();
-  const bool trains = std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(file, node); });
-  if (auto some = of_weights(tensors); trains && some.size() == 1) return some;
+  std::erase_if(tensors, [&](NodeIndex node) { return is_handed_on(file, node); });
+  if (auto some = of_weights(tensors); some.size() == 1 && trains(graph)) return some;
   return numbers;
 }
 

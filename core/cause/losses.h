@@ -32,7 +32,7 @@ class Losses {
   [[nodiscard]] bool trains(DumpGraphIndex graph) const;
   /// True for a number that is worked out of the loss beside the training, as a perplexity is: no gradient comes through it.
   [[nodiscard]] bool is_metric(DumpGraphIndex graph, NodeIndex node);
-  [[nodiscard]] bool gradient_reads(DumpGraphIndex graph, const Edge& value) const;
+  [[nodiscard]] bool gradient_reads(DumpGraphIndex graph, const Edge& value);
   /// No operator of the forward pass reads it, but for metrics.
   [[nodiscard]] bool is_last(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);

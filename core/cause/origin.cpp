@@ -16,6 +16,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::undumped_inputs:
     case OriginKind::not_as_produced:
     case OriginKind::unknown_operator:
+    case OriginKind::outside_update:
       return CauseKind::op;
     case OriginKind::network_input:
     case OriginKind::from_unrecorded:

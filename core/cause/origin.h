@@ -27,6 +27,7 @@ enum class OriginKind : std::uint8_t {
   before_first,      ///< a parameter, before the first iteration that was dumped, which was not the first one
   while_not_dumped,  ///< a parameter, in an iteration between two that were dumped
   from_outside,      ///< a parameter that no dumped operator wrote
+  outside_update,    ///< a parameter, by an optimizer outside of the graph that was given finite gradients
   state_changed,     ///< what an optimizer updates, between two iterations: the update alone would have left it finite
   collective,        ///< made while ranks were combined, from clean values of all ranks
   missing_rank,      ///< came out of a collective, from a rank that is not in the dump
@@ -36,8 +37,9 @@ enum class OriginKind : std::uint8_t {
 struct Origin {
   OriginKind kind = OriginKind::computed;
   RecordIndex record{};
-  std::vector<Arrival> inputs;            ///< of the operator
-  NodeIndex node = kNoNode;               ///< of the graph of `record`: the constant, or the operator that is computed_unseen
+  std::vector<Arrival> inputs;  ///< of the operator
+  /// Of the graph of `record`: the constant, or the operator that is computed_unseen or outside_update.
+  NodeIndex node = kNoNode;
   std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
   std::optional<RecordIndex> shown_by;    ///< of a parameter: else what was made of its value before the update
   std::optional<RecordIndex> last_clean;  ///< while_not_dumped, from_outside, state_changed: the parameter's last clean value

@@ -9,6 +9,10 @@ namespace {
 
 using enum Situation;
 
+// Of one that the operator moves in the graph, and of a parameter that is moved outside of it.
+constexpr const char* kSingleValues = SPORESCOPE_TRANSLATE_NOOP(
+    "a running variance is moved by that of a batch which holds a single value for each channel: that is not defined");
+
 // Sentences say why the rule holds; a reader sees one for each step from the place where it shows back to the cause.
 constexpr CauseRule kRules[] = {
     {no_node, "no_node", SPORESCOPE_TRANSLATE_NOOP("the file belongs to no node, so what it was made of is not known"),
@@ -77,6 +81,7 @@ constexpr CauseRule kRules[] = {
     {update, "bad_input", SPORESCOPE_TRANSLATE_NOOP("an input was as bad when it arrived, and began the earliest"),
      rules::bad_input},
     {update, "nan_of_infinity", SPORESCOPE_TRANSLATE_NOOP("it is NaN because an input was infinite"), rules::nan_of_infinity},
+    {update, "variance_of_single_values", kSingleValues, rules::variance_of_single_values},
     {update, "unseen_parameter",
      SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"), rules::unseen_parameter},
     {update, "state_changed",
@@ -154,12 +159,19 @@ constexpr CauseRule kRules[] = {
     {parameter, "bad_gradient_before",
      SPORESCOPE_TRANSLATE_NOOP("its gradient was bad in the iteration before, with which it was updated"),
      rules::bad_gradient_before},
+    {parameter, "variance_of_single_values", kSingleValues, rules::variance_of_single_values},
     {parameter, "left_by_unlinked_update",
      SPORESCOPE_TRANSLATE_NOOP("no edge tells what updated it, but an earlier output has the same values"),
      rules::left_by_unlinked_update},
     {parameter, "as_on_another_rank",
      SPORESCOPE_TRANSLATE_NOOP("the same parameter of another rank went bad with it, of something earlier"),
      rules::as_on_another_rank},
+    {parameter, "steered_by_bad", SPORESCOPE_TRANSLATE_NOOP("what steers the optimizer that updates it was not finite"),
+     rules::steered_by_bad},
+    {parameter, "updated_with_finite_gradient",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "it was clean when the iteration began, and its gradient was finite: the optimizer's update made it"),
+     rules::updated_with_finite_gradient},
     {parameter, "read_beside_bad",
      SPORESCOPE_TRANSLATE_NOOP("what reads it read something bad beside it, of which its gradient was made unseen"),
      rules::read_beside_bad},

@@ -58,11 +58,14 @@ Answer read_in_an_iteration_before(const Question& question, Evidence& evidence)
 Answer bad_gradient_before(const Question& question, Evidence& evidence);
 Answer state_changed(const Question& question, Evidence& evidence);
 Answer left_by_unlinked_update(const Question& question, Evidence& evidence);
+Answer steered_by_bad(const Question& question, Evidence& evidence);
+Answer updated_with_finite_gradient(const Question& question, Evidence& evidence);
 Answer read_beside_bad(const Question& question, Evidence& evidence);
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
 Answer updated_outside(const Question& question, Evidence& evidence);
 Answer bad_before_the_dump(const Question& question, Evidence& evidence);
 Answer first_update(const Question& question, Evidence& evidence);
+Answer variance_of_single_values(const Question& question, Evidence& evidence);
 Answer handed_as_argument(const Question& question, Evidence& evidence);
 Answer read_before(const Question& question, Evidence& evidence);
 

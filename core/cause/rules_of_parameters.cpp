@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/cause/gaps.h"
 #include "core/cause/rules.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/graph/operators/optimizer_states.h"
+#include "core/graph/running_statistics.h"
 
 namespace sporescope::rules {
 namespace {
@@ -45,6 +48,14 @@ Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, 
   const bool first = !previous && moment.iteration <= Iteration{0};
   Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
   return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record), std::move(made));
+}
+
+std::vector<Arrival> arrivals_at(const std::vector<Arrival>& arrivals, const std::vector<std::size_t>& places) {
+  std::vector<Arrival> chosen;
+  for (const std::size_t place : places) {
+    if (place < arrivals.size()) chosen.push_back(arrivals[place]);
+  }
+  return chosen;
 }
 
 /// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
@@ -119,20 +130,66 @@ Answer left_by_unlinked_update(const Question& question, Evidence& evidence) {
   return equal ? Answer(CameFrom{*equal}) : std::nullopt;
 }
 
+/// An infinite rate among finite gradients.
+Answer steered_by_bad(const Question& question, Evidence& evidence) {
+  const Moment& moment = question.moment;
+  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+  if (!update) return std::nullopt;
+  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
+  if (evidence.earliest_bad(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
+  const auto nodes = evidence.dump().graphs()[moment.graph].graph->nodes();
+  for (const NodeIndex other : nodes.indices()) {
+    if (nodes[other].kind != NodeKind::parameter || other == question.node) continue;
+    if (!steers_optimizer(evidence.flow(), moment.graph, other)) continue;
+    const auto own = evidence.flow().parameter_in(moment, other);
+    if (own && evidence.health(*own) >= Health::infinite && evidence.has_origin(*own)) return CameFrom{*own};
+  }
+  return std::nullopt;
+}
+
+/// What the optimizer was given is known where the backward pass was recorded: its own state and its constants are not.
+Answer updated_with_finite_gradient(const Question& question, Evidence& evidence) {
+  const Moment& moment = question.moment;
+  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+  if (!update) return std::nullopt;
+  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
+  std::vector<Arrival> known = arrivals_at(arrivals, update->gradients);
+  const bool finite = std::all_of(known.begin(), known.end(),
+                                  [&](const Arrival& gradient) { return evidence.health_of(gradient) == Health::finite; });
+  if (!finite) return std::nullopt;
+  // Gradients that are clipped together share what is bad in one of them.
+  std::vector<Arrival> gradients;
+  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
+               [](const Arrival& arrival) { return arrival.kind == NodeKind::op; });
+  if (const auto bad = evidence.earliest_bad(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
+    return CameFrom{*bad};
+  }
+  const auto before = evidence.readable_before(moment, question.node);
+  const bool is_previous = before && steps_between(evidence.dump().records()[*before].iteration, moment.iteration) <= 1;
+  const bool was_clean =
+      before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(moment, update->weight);
+  if (!was_clean) return std::nullopt;
+  Origin made = origin_at(OriginKind::outside_update, question.record, std::move(known));
+  made.node = update->optimizer;
+  made.last_clean = before;
+  return made;
+}
+
 /// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
 /// the operators that read the parameter read beside it.
 Answer read_beside_bad(const Question& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  if (!flow.updates_are_outside()) return std::nullopt;
-  const Dump& dump = evidence.dump();
   const Moment& moment = question.moment;
+  if (!flow.updates_are_outside() || steers_optimizer(flow, moment.graph, question.node)) return std::nullopt;
+  const Dump& dump = evidence.dump();
   const auto has_gradient = [&](NodeIndex op) {
     const auto gradients = dump.graphs()[moment.graph].graph->counterparts(op);
     return std::any_of(gradients.begin(), gradients.end(),
                        [&](NodeIndex one) { return !dump.records_of(moment.graph, one, moment.iteration).empty(); });
   };
+  const auto update = outside_update_of(flow, moment.graph, question.node);
   for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
-    if (has_gradient(op)) continue;
+    if (has_gradient(op) || (update && update->optimizer == op)) continue;
     auto beside = flow.arrivals(moment, op);
     std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
     const auto bad = evidence.earliest_bad(beside, Health::infinite);
@@ -152,7 +209,8 @@ Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence)
 }
 
 Answer updated_outside(const Question& question, Evidence& evidence) {
-  if (!evidence.flow().updates_are_outside()) return std::nullopt;
+  const ValueFlow& flow = evidence.flow();
+  if (!flow.updates_are_outside() || steers_optimizer(flow, question.moment.graph, question.node)) return std::nullopt;
   return origin_at(OriginKind::updated_unseen, question.record);
 }
 
@@ -188,6 +246,37 @@ Answer first_update(const Question& question, Evidence& evidence) {
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = writers.front().node;
   return made;
+}
+
+/// Whatever a running variance was: that of a batch divides by the number of values less one.
+Answer variance_of_single_values(const Question& question, Evidence& evidence) {
+  if (question.wanted != Health::nan) return std::nullopt;
+  const Moment& moment = question.moment;
+  const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
+  const auto moves_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<Arrival>& arrivals) {
+    const OperatorRow* row = operator_row(graph.nodes()[op].type);
+    if (row == nullptr || row->running_variance != static_cast<int>(argument) || !moves_running_statistics(graph, op)) {
+      return false;
+    }
+    const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const Arrival& one) { return one.input.slot == 0; });
+    if (batch == arrivals.end() || evidence.health_of(*batch) != Health::finite) return false;
+    const RecordIndex values = batch->file ? *batch->file : *batch->source;
+    return evidence.have_same_size(values, question.record);
+  };
+  if (question.situation == Situation::update) {
+    const std::uint32_t argument = question.arrival().input.from.argument;
+    if (!moves_by_single_values(question.node, argument, question.arrivals)) return std::nullopt;
+    return origin_at(OriginKind::computed, question.record, question.arrivals);
+  }
+  for (const ValueFlow::Writer& writer : evidence.flow().writers_of(moment.graph, question.node)) {
+    if (writer.graph != moment.graph) continue;
+    auto arrivals = evidence.flow().arrivals(moment, writer.node);
+    if (!moves_by_single_values(writer.node, writer.slot, arrivals)) continue;
+    Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
+    made.node = writer.node;
+    return made;
+  }
+  return std::nullopt;
 }
 
 /// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.

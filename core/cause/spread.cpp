@@ -125,6 +125,14 @@ void SpreadSearch::add_as_read(Given& given, NodeIndex op, std::uint32_t slot, c
   }
 }
 
+/// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere.
+bool SpreadSearch::may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex value) {
+  const bool infinite = states_.health(value) == Health::infinite;
+  if (!infinite || !chooses(dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type)) return true;
+  const Examination seen = states_.examination(made);
+  return seen.has_neg_inf || seen.has_pos_inf;
+}
+
 /// True if the operator leaves such values out on purpose.
 bool SpreadSearch::is_meant_for(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
@@ -151,10 +159,15 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, RecordI
     return;
   }
   const Given given = given_by(consumer, moment);
-  for (const auto& [made, held_by] : given.bad) visit(made, flow_.moment_of(held_by), held_by);
+  bool handed_on = false;
+  for (const auto& [made, held_by] : given.bad) {
+    if (!may_come_of(held_by, consumer, value)) continue;
+    visit(made, flow_.moment_of(held_by), held_by);
+    handed_on = true;
+  }
   if (!given.known) out_of_sight_ = true;
   if (graph.edges_are_inferred()) out_of_sight_ = true;  // others may read it, too
-  if (!given.known || !given.bad.empty()) return;
+  if (!given.known || handed_on) return;
   by_choice_ = by_choice_ && is_meant_for(value, consumer);
   if (!absorber_) absorber_ = std::pair(moment.graph, consumer);
 }

@@ -61,6 +61,7 @@ class SpreadSearch {
   void follow_into(NodeIndex consumer, const Moment& moment, RecordIndex value);
   [[nodiscard]] bool is_written(RecordIndex input, const Moment& moment) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
+  [[nodiscard]] bool may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex value);
   [[nodiscard]] bool is_meant_for(RecordIndex value, NodeIndex consumer);
   void follow_update(NodeIndex optimizer, const Moment& moment);
   void reach_end(const Value& value);

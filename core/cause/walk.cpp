@@ -154,7 +154,9 @@ OriginIndex Walk::index_of(Origin origin) {
   const bool made_here =
       origin.kind == OriginKind::computed || (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
   OriginIndex index = next;
-  if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
+  if (origin.kind == OriginKind::outside_update) {  // one update of an optimizer is one origin, of all its parameters
+    index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
+  } else if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
     index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
   } else if (made_here) {
     index = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;

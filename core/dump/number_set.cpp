@@ -61,7 +61,7 @@ std::string NumberSet::text() const {
   std::string text;
   for (const auto& [low, high] : ranges_) {
     text += (text.empty() ? "" : ",") + std::to_string(low);
-    text += "-" + std::to_string(high);
+    if (high != low) text += "-" + std::to_string(high);
   }
   for (const std::size_t place : from_end_) text += (text.empty() ? "-" : ",-") + std::to_string(place);
   return text;

@@ -29,6 +29,7 @@ class NumberSet {
   [[nodiscard]] bool contains_from_end(std::size_t place) const;
   /// What parse() makes the same of.
   [[nodiscard]] std::string text() const;
+  bool operator==(const NumberSet&) const = default;
 
  private:
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges_;

@@ -11,6 +11,28 @@
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
+namespace {
+
+/// A training client tells of an optimizer the gradients of each weight before the weight itself.
+std::optional<OutsideUpdate> update_of_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex weight) {
+  const auto nodes = flow.dump().graphs()[graph].graph->nodes();
+  for (const NodeIndex reader : flow.consumers_of(graph, weight, 0)) {
+    if (nodes[reader].category == Category::gradient) continue;
+    const auto& inputs = flow.inputs_of(graph, reader);
+    const auto own =
+        std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == weight; });
+    OutsideUpdate update{.optimizer = reader, .weight = weight};
+    for (auto at = static_cast<std::size_t>(own - inputs.begin()); at > 0 && own != inputs.end(); --at) {
+      const Node& from = nodes[inputs[at - 1].from.node];
+      if (from.kind != NodeKind::op || from.category != Category::gradient) break;
+      update.gradients.push_back(at - 1);
+    }
+    if (!update.gradients.empty()) return update;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter) {
   const auto& writers = flow.writers_of(graph, parameter);
@@ -22,6 +44,7 @@ bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex par
   const Graph& file = *flow.dump().graphs()[graph].graph;
   // A schedule of rates is a table, of which the step's rate is taken.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
+  if (outside_update_of(flow, graph, parameter)) return false;
   std::vector<NodeIndex> open{parameter};
   std::set<NodeIndex> seen{parameter};
   while (!open.empty()) {
@@ -37,6 +60,19 @@ bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex par
     }
   }
   return false;
+}
+
+std::optional<OutsideUpdate> outside_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  if (!flow.updates_are_outside()) return std::nullopt;
+  if (auto update = update_of_weight(flow, graph, parameter)) return update;
+  const Graph& file = *flow.dump().graphs()[graph].graph;
+  const std::string_view name = file.nodes()[parameter].full_name;
+  for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
+    const NodeIndex weight = file.find(name.substr(dot + 1));
+    if (weight == kNoNode || file.nodes()[weight].kind != NodeKind::parameter) continue;
+    if (auto update = update_of_weight(flow, graph, weight)) return update;
+  }
+  return std::nullopt;
 }
 
 NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record) {

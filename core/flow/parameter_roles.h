@@ -3,6 +3,10 @@
 
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <vector>
+
 #include "core/flow/value_flow.h"
 
 namespace sporescope {
@@ -12,6 +16,16 @@ namespace sporescope {
 
 /// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
 [[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+
+/// How code outside of the graph (PyNative mode) updates a parameter.
+struct OutsideUpdate {
+  NodeIndex optimizer = kNoNode;  ///< the operator that stands for it
+  /// The parameter, or the one that the optimizer keeps it for ("fc.weight" of "moment1.fc.weight").
+  NodeIndex weight = kNoNode;
+  std::vector<std::size_t> gradients{};  ///< of the weight: places among the optimizer's inputs
+};
+/// Nothing where no operator stands for the optimizer, or it takes no gradient of the weight that is known.
+[[nodiscard]] std::optional<OutsideUpdate> outside_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
 /// The parameter of which the record holds a value: in its own file, or as an operator read it. kNoNode if it is of none.
 [[nodiscard]] NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record);

@@ -6,6 +6,16 @@
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
+namespace {
+
+/// An optimizer of a training in PyNative mode reads gradients, each with its weight: their lines are not its own.
+bool takes_weights(const Graph& graph, NodeIndex node) {
+  const auto second = kernel_input(graph, node, 1);
+  return second && second->from.node != kNoNode && graph.nodes()[second->from.node].kind == NodeKind::parameter &&
+         graph.nodes()[node].category != Category::gradient;
+}
+
+}  // namespace
 
 std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
   constexpr int kMostPutIn = 4;
@@ -13,7 +23,7 @@ std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
     if (auto line = graph.user_line(node)) return line;
     if (graph.nodes()[node].kind != NodeKind::op) break;
     const auto read = kernel_input(graph, node, 0);
-    if (!read || read->from.inferred) break;
+    if (!read || read->from.inferred || takes_weights(graph, node)) break;
     node = read->from.node;
   }
   return std::nullopt;

@@ -32,6 +32,7 @@ class OperatorSentences : private ToldOperator {
 
   /// The other operand was not dumped.
   [[nodiscard]] Text of_seen_inputs() const {
+    if (updates_in_place(evidence().type) && output().nan > 0 && !evidence().running) return of_update();
     if (row() == nullptr || output().nan > 0 || evidence().backward) return {};
     if (row()->fault == Fault::division) {
       const Statistics* divisor = input(row()->divisor);
@@ -162,7 +163,7 @@ class OperatorSentences : private ToldOperator {
   [[nodiscard]] Text of_update() const {
     const auto largest = largest_input();
     if (!largest || any_input_is_infinite()) return {};
-    if (evidence().some_constants_unseen) {
+    if (evidence().some_constants_unseen || evidence().kind == OriginKind::undumped_inputs) {
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step "

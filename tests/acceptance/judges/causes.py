@@ -20,6 +20,8 @@ from .verdict import Verdict
 
 TRUTH = Path(__file__).parents[2] / "data" / "dumps" / "truth.json"
 
+_TOLD_WITH = "told_with_the_first"  # of truth.json
+
 
 def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     answer = cli.ask("first", dump.root)
@@ -75,10 +77,15 @@ def planted(dump: DumpOnDisk) -> list[Record] | None:
 
 
 def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
-    """The first finding is the first cause, and the others are the other causes in any order."""
+    """The first finding is the first cause, and the others are the other causes in any order. What went wrong for the reason of
+    the first is told with it."""
     said = [_flat(finding) for finding in findings]
-    verdict.same("number of causes", len(said), len(causes))
+    verdict.same("number of causes", len(said), sum(_TOLD_WITH not in cause for cause in causes))
     for cause in causes:
+        if _TOLD_WITH in cause:
+            name = cause[_TOLD_WITH]
+            verdict.holds(bool(findings) and name in findings[0]["why"], f"{name} is not named with the first cause")
+            continue
         wanted = {field: value for field, value in cause.items() if field != "because"}
         among = said[:1] if cause is causes[0] else said[1:]
         fits = any(all(one[field] == value for field, value in wanted.items()) for one in among)

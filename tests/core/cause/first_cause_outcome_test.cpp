@@ -50,6 +50,35 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
+  // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
+  void what_only_gradients_read_is_no_loss() {
+    const std::string net =
+        "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1 -> Exp op2\nop2, one -> expanded Mul op3\n"
+        "op3 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op1\nshape op2\nshape op3\n";
+    const FirstResult loss = first_of(*cause_test::written_training(
+        net + "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: inf\nop3: inf\nop4: -inf\nfc.weight: 1 -inf"));
+    QCOMPARE(loss.findings.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Exp-op2"));
+  }
+
+  // A gradient has its own clean inputs, and goes wrong for the reason of its operator.
+  void an_operator_and_its_gradient_are_one_cause() {
+    const FirstResult result = first_of(*open_test_dump("power-outputs-2.10"));
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    QCOMPARE(result.findings.front().harm, Harm::loss);
+  }
+
+  // As Select does not change what it hands on, an infinity beside a NaN is not what made it.
+  void a_choice_does_not_turn_an_infinity_into_nan() {
+    const std::string net =
+        "x -> Log op0\nkeep, op0, y -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> ReduceSum op3\n"
+        "op2 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op3\n";
+    const FirstResult result = first_of(*cause_test::written_training(
+        net + "x: 0 1\nkeep: 0 0\ny: 1 nan\nop0: -inf 0\nop1: 1 nan\nop2: 1 nan\nop3: nan\nop4: 1 nan\nfc.weight: 1 nan"));
+    QCOMPARE(result.findings.front().kind, CauseKind::input);
+    QVERIFY(result.findings.size() == 1 || result.findings.back().harm == Harm::absorbed);
+  }
+
   // As a perplexity, a mean and its logarithm are worked out of the loss for people to look at: no gradient comes through them.
   void a_metric_of_the_loss_is_not_the_loss() {
     const std::string net =

@@ -70,10 +70,10 @@ class FirstCausePartTest : public QObject {
     };
     row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
         "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
-        "may not be defined, such as zero divided by zero");
+        "may not be defined, such as zero divided by zero. The same goes for 2 more: fc2.weight, fc1.bias");
     row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
         "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
-        "may not be defined, such as zero divided by zero");
+        "may not be defined, such as zero divided by zero. The same goes for 2 more: fc2.weight, fc1.bias");
     row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
         "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
     row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",

@@ -87,11 +87,11 @@ class FirstCauseTest : public QObject {
         "4 of 4 values are +Inf, and what each rank put in is finite: their combination overflows", 1);
     // kernels of gradients may run before the forward operator that fails as they do
     row("power-outputs-2.10", "operator", 0, 0, "network-Loss/net-Net/Pow-op0",
-        "16 of 24 values are NaN: 16 of its bases are negative, and such a power is not real", 2);
+        "16 of 24 values are NaN: 16 of its bases are negative, and such a power is not real", 1);
     row("hidden-log-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
-        2);
+        1);
     row("loss-scale-outputs-2.10", "operator", 0, 0, "Expand/_Muls/Mul-op1",
-        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), its result is beyond float32 (±3.403e+38)", 2);
+        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), its result is beyond float32 (±3.403e+38)", 1);
     row("root-2.10", "operator", 0, 0, "Grad_Sqrt/SqrtGrad-op0",
         "13 of 24 values are ±Inf: the gradient of a root is infinite at zero (zeros among the roots: 13)", 1);
     row("gain-outputs-2.10", "parameter", 0, 0, "gain",
@@ -105,8 +105,8 @@ class FirstCauseTest : public QObject {
         "11 of 24 values are −Inf: its input holds 11 zeros", 1);
     row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
         "48 of 48 values are NaN after the update, and all that went into it is finite (up to 0.999): the step itself is not "
-        "defined, such as zero divided by zero",
-        3);
+        "defined, such as zero divided by zero. The same goes for 2 more: fc1.bias, fc2.weight",
+        1);
     row("infinite-rate-2.10", "parameter", 0, 0, "learning_rate",
         "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded", 1);
     row("nan-data-inputs-2.10", "input", 0, 2, "fc1-Dense/MatMul-op0",
@@ -125,10 +125,10 @@ class FirstCauseTest : public QObject {
         "small",
         1);
     // -Inf that ReLU takes for a mask, if its gradient did not divide by the same zeros
-    row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 2);
+    row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 1);
     // -Inf that Softmax takes for a mask, if its gradient did not divide by the same zeros
     row("log-softmax-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
-        2);
+        1);
     // what code outside of the graph did to the weights afterwards is no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
         "1 of 1 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped", 1);
@@ -193,7 +193,7 @@ class FirstCauseTest : public QObject {
     const auto dump = open_sample();
     QVERIFY(dump != nullptr);
     const FirstResult result = first_of(*dump);
-    QCOMPARE(result.findings.size(), std::size_t{2});
+    QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& log = result.findings[0];
     QCOMPARE(log.why.str(), std::string("36 of 40 values are −Inf: its input holds 36 zeros"));
     QVERIFY(node_name(*dump, log.record).ends_with("/Log-op0"));
@@ -205,11 +205,6 @@ class FirstCauseTest : public QObject {
     QCOMPARE(log.inputs[0].statistics.max, std::optional(1.0));
     QCOMPARE(last_parts(*dump, log.path), (std::vector<std::string>{"Log-op0", "Mul-op0", "ReduceMean-op0", "Neg-op0"}));
     QCOMPARE(log.path[1].statistics.nan, std::uint64_t{33});
-    // the gradient divides by the same zeros on its own
-    const Finding& division = result.findings[1];
-    QCOMPARE(division.why.str(),
-             std::string("33 of 40 values are NaN: zeros are divided by zeros (36 in the dividend, 36 in the divisor)"));
-    QVERIFY(last_parts(*dump, division.path).back() == "fc3.bias");
   }
 
   void follows_a_collective_to_the_rank_that_was_fed_nan() {
@@ -270,7 +265,6 @@ class FirstCauseTest : public QObject {
     const auto dump = open_test_dump("adam-epsilon-2.10");
     const FirstResult result = first_of(*dump);
     QCOMPARE(last_parts(*dump, result.findings[0].path), (std::vector<std::string>{"Adam-op0", "fc1.weight"}));
-    QCOMPARE(last_parts(*dump, result.findings[1].path), (std::vector<std::string>{"Adam-op1", "fc1.bias"}));
   }
 
   void says_that_it_began_before_the_dump() {
@@ -340,7 +334,7 @@ class FirstCauseTest : public QObject {
         QVERIFY2(!result.findings.empty(), name.c_str());
         const Finding& first = result.findings.front();
         QVERIFY2(beginnings[0].record == first.record, name.c_str());
-        QCOMPARE(beginnings[0].why.str(), first.why.str());
+        QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // others like it are told with it
         QCOMPARE(beginnings[0].element, first.element);
         QVERIFY(beginnings[0].kind == first.kind && beginnings[0].made_by == first.made_by);
         QVERIFY(first.nan_follows);

@@ -281,6 +281,51 @@ constexpr Row kParameters[] = {
     {"a weight that nothing wrote, and that code outside may have",
      "device PyNative\nx, fc.weight -> MatMul op0\nx: 1\nop0: 1\nfc.weight: nan", "fc.weight: updated_outside",
      "parameter fc.weight, iteration 0"},
+    {"a weight that an optimizer outside of the graph made bad of a finite gradient",
+     "device PyNative\nx, fc.weight -> Dense op0\nop0, x -> gradient ParameterGrad op1\nop1, fc.weight -> Adadelta op2\n"
+     "x: 1\nop0: 1\nop1: 0\nfc.weight: nan",
+     "fc.weight: updated_with_finite_gradient", "operator op2 seen in fc.weight, iteration 0"},
+    {"two weights that one update made bad, in the iteration after a clean one",
+     "device PyNative\nx, fc.weight, fc.bias -> Net op0\nop0, x -> gradient ParameterGrad op1\n"
+     "op0, x -> gradient ParameterGrad op2\nop1, fc.weight, op2, fc.bias -> Mine op3\nx: 1\nop0: 1\nop1: 1\nop2: 2\n"
+     "fc.weight: 1\nfc.bias: 1\niteration 1\nx: 1\nop0: 1\nop1: 1\nop2: 2\nfc.weight: nan\nfc.bias: inf",
+     "fc.weight: updated_with_finite_gradient; fc.bias: updated_with_finite_gradient",
+     "operator op3 seen in fc.weight, iteration 1"},
+    {"a moment that the update of a finite gradient made bad",
+     "device PyNative\nx, fc.weight -> Dense op0\nop0, x -> gradient ParameterGrad op1\nop1, fc.weight -> Adam op2\n"
+     "moment2.fc.weight -> Identity op3\nx: 1\nop0: 1\nop1: 1\nfc.weight: 1\nmoment2.fc.weight: 1\niteration 1\nx: 1\n"
+     "op0: 1\nop1: 1e20\nfc.weight: 1\nmoment2.fc.weight: inf",
+     "moment2.fc.weight: updated_with_finite_gradient", "operator op2 seen in moment2.fc.weight, iteration 1"},
+    {"a weight beside one whose gradient was bad: gradients that are clipped together",
+     "device PyNative\nx, fc.weight, fc.bias -> Net op0\nop0, x -> gradient ParameterGrad op1\n"
+     "op0, x -> gradient ParameterGrad op2\nop1, fc.weight, op2, fc.bias -> Mine op3\nx: 1\nop0: 1\nop1: 1\nop2: 2\n"
+     "fc.weight: 1\nfc.bias: 1\niteration 1\nx: 1\nop0: 1\nop1: nan\nop2: 2\nfc.bias: nan",
+     "op1: made_of_clean_inputs; fc.bias: updated_with_finite_gradient", "operator op1, iteration 1"},
+    {"a weight that may have been bad before the update of a finite gradient",
+     "device PyNative\nx, fc.weight -> Relu6 op0\nop0, x -> gradient ParameterGrad op1\nop1, fc.weight -> Adam op2\n"
+     "x: 1\nop0: 1\nop1: 0\nfc.weight: nan",
+     "fc.weight: updated_outside", "parameter fc.weight, iteration 0"},
+    {"a weight that was updated outside, by a rate that is not finite",
+     "device PyNative\nx, fc.weight -> Dense op0\nop0, x -> gradient ParameterGrad op1\n"
+     "op1, fc.weight, learning_rate -> Momentum op2\nx: 1\nop0: 1\nop1: 0\nfc.weight: nan\nlearning_rate: nan",
+     "fc.weight: steered_by_bad; learning_rate: bad_before_the_dump", "parameter learning_rate, iteration 0"},
+    {"a bad gradient before a rate that is not finite",
+     "device PyNative\nx, fc.weight -> Dense op0\nop0, x -> gradient ParameterGrad op1\n"
+     "op1, fc.weight, learning_rate -> Momentum op2\nx: 1\nop0: 1\nop1: nan\nfc.weight: nan\nlearning_rate: nan",
+     "op1: made_of_clean_inputs; fc.weight: undumped_update; learning_rate: bad_before_the_dump",
+     "operator op1, iteration 0; parameter learning_rate, iteration 0"},
+    {"a running variance that is known after a batch of one alone",
+     "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\nx: 1 2\nop0.0: 1 2\n"
+     "op0.1: 1 1\nop0.2: 0 0\nop0.3: 1 2\nop0.4: nan nan\nop0: 0 0\nv.var: nan nan",
+     "op0.4: variance_of_single_values; v.var: written_before", "operator op0, iteration 0"},
+    {"the same, of outputs alone",
+     "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\nx: 1 2\nop0: 0 0\n"
+     "v.var: nan nan",
+     "v.var: variance_of_single_values", "operator op0 seen in v.var, iteration 0"},
+    {"a running variance after a batch of two",
+     "x, g.g, b.b, m.mean, v.var -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training true\nx: 1 2 3 4\n"
+     "op0: 0 0 0 0\nv.var: nan nan",
+     "v.var: first_update", "parameter v.var, iteration 0"},
     {"a weight's first value, after an update of clean values",
      "x, fc.weight -> MatMul op0\nfc.weight, op0 -> AssignAdd op1\nx: 1\nop0: 1\nfc.weight: inf", "fc.weight: first_update",
      "operator op1 seen in fc.weight, iteration 0"},

@@ -57,6 +57,34 @@ constexpr Row kRows[] = {
      "op0.4: nan nan\nop0: 0 0 0 0\nop0/4: 0 0\nm.mean: 1 2\nv.var: nan nan",
      "2 of 2 values are NaN: it divides by the root of variance plus epsilon, 2 of 2 variances are 0, and epsilon is too small",
      ""},
+    // one reason for several parameters
+    {"updates of one optimizer that are not defined",
+     "a.weight, a.m, a.v, p, q, r, b, c, e, g -> Adam op0\nb.weight, b.m, b.v, p, q, r, b, c, e, h -> Adam op1\n"
+     "g: 0\nh: 0\na.weight: 1\na.m: 0\na.v: 0\nb.weight: 1\nb.m: 0\nb.v: 0\niteration 1\np: 0.9\nq: 0.9\nr: 0.1\n"
+     "b: 0.9\nc: 0.9\ne: 0\ng: 0\nh: 0\nop0: nan\nop1: nan\na.weight: nan\na.m: 0\na.v: 0\nb.weight: nan\nb.m: 0\n"
+     "b.v: 0",
+     "1 of 1 values are NaN after the update, and all that went into it is finite (up to 1): the step itself is not defined, "
+     "such as zero divided by zero. The same goes for b.weight",
+     ""},
+    {"quotients of one divisor, as gradients that are clipped by their norm",
+     "g, norm -> Div op0\nh, norm -> Div op1\ni, norm -> Div op2\ng: 0\nh: 0\ni: 0\nnorm: 0\nop0: nan\nop1: nan\nop2: nan",
+     "1 of 1 values are NaN: zeros are divided by zeros (1 in the dividend, 1 in the divisor). The same goes for 2 more: "
+     "Div-op1, Div-op2",
+     "0 / 0"},
+    {"an update outside of the graph, of two weights",
+     "device PyNative\nx, fc.weight, fc.bias -> Dense op0\nop0, x -> gradient ParameterGrad op1\n"
+     "op0, x -> gradient ParameterGrad op2\nop1, fc.weight, op2, fc.bias -> Adam op3\nx: 1\nop0: 1\nop1: 0 -2\nop2: 1\n"
+     "fc.weight: nan 1\nfc.bias: nan",
+     "1 of 2 values are NaN after the update of iteration 0, though the gradient is finite (up to 2): look at the rate, the "
+     "epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them. The same goes for "
+     "fc.bias",
+     ""},
+    {"an update of a state that was not dumped, which may not be defined",
+     "fc.weight, fc.acc, fc.acc_update, rate, rho, eps, g -> ApplyAdadelta op0\nrate: 1\nrho: 0.9\neps: 0\ng: 0\n"
+     "op0: nan\nfc.weight: nan\nfc.acc: 0\nfc.acc_update: nan",
+     "1 of 1 values are NaN after the update, and what was dumped of its inputs is finite (up to 1): the step itself may not "
+     "be defined, such as zero divided by zero",
+     ""},
     // where a constant was not dumped
     {"a product of zeros, of which one was not dumped", "constant c\nx, c -> Mul op0\nx: 1 0\nop0: 1 nan",
      "1 of 2 values are NaN, and what was dumped of its inputs is finite (up to 1): a constant that was not dumped must hold "

@@ -28,6 +28,7 @@ struct WrittenOperator {
   std::string type, name;
   std::vector<std::string> inputs;
   bool gradient = false;
+  bool expanded = false;
   int outputs = 1;
   std::vector<std::int64_t> shape{-1};
   std::vector<std::pair<std::string, std::string>> attributes;
@@ -59,9 +60,11 @@ struct WrittenGraph {
   }
 };
 
-std::string full_name(const WrittenOperator& op) {
-  return (op.gradient ? "Gradients/Default/grad/" : "Default/") + op.type + '-' + op.name;
+std::string scope_of(const WrittenOperator& op) {
+  return op.gradient ? "Gradients/Default/grad" : op.expanded ? "Expand/function" : "Default";
 }
+
+std::string full_name(const WrittenOperator& op) { return scope_of(op) + '/' + op.type + '-' + op.name; }
 
 std::pair<std::string, std::uint32_t> split_at(const std::string& text, char mark) {
   const std::size_t at = text.rfind(mark);
@@ -133,8 +136,10 @@ class Reader {
 
   void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& words) {
     const bool gradient = words.at(0) == "gradient";
+    const bool expanded = words.at(0) == "expanded";
+    const std::size_t type = gradient || expanded ? 1 : 0;
     graphs_.back().operators.push_back(
-        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1, {-1}, {}});
+        {words.at(type), words.at(type + 1), std::move(inputs), gradient, expanded, 1, {-1}, {}});
   }
 
   void take_value(const std::string& what, const std::vector<std::string>& numbers) {
@@ -224,7 +229,7 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
     proto::NodeProto node;
     node.set_name(number_of[op.name]);
     node.set_op_type(op.type);
-    node.set_scope(op.gradient ? "Gradients/Default/grad" : "Default");
+    node.set_scope(scope_of(op));
     node.set_full_name(full_name(op));
     for (const auto& [name, text] : op.attributes) {
       auto& attribute = *node.add_attribute();

@@ -18,6 +18,7 @@ namespace sporescope::cause_test {
 ///
 ///     x, fc.weight -> MatMul op0      an operator; what is no operator is a parameter: a weight if its name has a dot
 ///     op0 -> gradient LogGrad op1     an operator of the backward pass
+///     x -> expanded Mul op2           an operator of a function that was expanded, which bears the scope of neither pass
 ///     constant c                      what is named so is a constant
 ///     constant c 0.5                  the same, and the graph tells its value
 ///     op0/1 -> Add op2                the second output of op0

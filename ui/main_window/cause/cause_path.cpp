@@ -70,7 +70,7 @@ void CausePath::rebuild() {
 
 void CausePath::addStep(const TensorKey& key, const QString& words) {
   const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
-  const QString text = elsewhere ? tr("%1 · iteration %2").arg(words).arg(number_of(key.iteration)) : words;
+  const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->rounds().named(key.iteration)) : words;
   const int step = static_cast<int>(steps_.size());
   steps_.push_back(key);
   QAction* action = menu_->addAction(withoutMnemonic(text));

@@ -76,7 +76,7 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
   const bool withRank = rank && ranksOf(facts).size() > 1;
   const QString place = placeOf(cause, facts);
-  const QString iteration = iterationWords(cause.key.iteration);
+  const QString iteration = RoundWords(facts).named(cause.key.iteration);
   if (cause.by != CauseSource::values) {
     words.title = reportedTitle(cause, withRank).arg(place, iteration);
   } else {

@@ -20,6 +20,7 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 void ReasoningModel::setCause(const SessionCause& cause, const SessionFacts& facts) {
   beginResetModel();
+  rounds_ = RoundWords(facts);
   rows_.clear();
   for (const SessionCause::Reason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
@@ -62,7 +63,7 @@ QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, in
   if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   if (section == kTensorColumn) return tr("Tensor");
-  return number ? tr("Iteration") : tr("Why");
+  return number ? rounds_.word() : tr("Why");
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)

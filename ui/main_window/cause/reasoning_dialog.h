@@ -34,6 +34,7 @@ class ReasoningModel : public QAbstractTableModel {
     TensorKey key;
     QString tensor, why, rule;
   };
+  RoundWords rounds_;
   std::vector<Row> rows_;
 };
 

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/grouping/repeated_origins.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sporescope {
+
+void RepeatedOrigins::clear() {
+  first_of_.clear();
+  parameters_ = {};
+  others_.clear();
+}
+
+bool RepeatedOrigins::note(OriginIndex index, NodeIndex maker) {
+  const Origin& one = walk_.origin(index);
+  const TensorRecord& tensor = flow_.dump().records()[one.record];
+  const NodeIndex node = maker != kNoNode ? maker : tensor.node;
+  if (node == kNoNode) return false;
+  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
+  if (!added && first->second == index) return false;
+  const auto same = added ? parameters_.same_as(flow_, one.record, index) : first->second;
+  if (same) others_[*same].push_back(index);
+  return same.has_value();
+}
+
+std::vector<OriginIndex> RepeatedOrigins::others_of(OriginIndex index) const {
+  const auto found = others_.find(index);
+  return found == others_.end() ? std::vector<OriginIndex>() : found->second;
+}
+
+void RepeatedOrigins::begin_earlier(std::vector<OriginIndex>& origins) {
+  for (OriginIndex& index : origins) {
+    const auto others = others_.find(index);
+    if (others == others_.end()) continue;
+    const auto earliest = std::min_element(others->second.begin(), others->second.end(), [&](OriginIndex a, OriginIndex b) {
+      return flow_.is_earlier(walk_.origin(a).record, walk_.origin(b).record);
+    });
+    if (precedence_.is_earlier_unsure(*earliest, index)) stand_for_others(index, *earliest);
+  }
+}
+
+bool RepeatedOrigins::begin_with(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted) {
+  const auto others = others_.find(index);
+  if (others == others_.end()) return false;
+  const auto found = std::find_if(others->second.begin(), others->second.end(), wanted);
+  if (found == others->second.end()) return false;
+  stand_for_others(index, *found);
+  return true;
+}
+
+void RepeatedOrigins::stand_for_others(OriginIndex& index, OriginIndex& other) {
+  auto others = others_.extract(index);
+  std::swap(index, other);
+  others.key() = index;
+  others_.insert(std::move(others));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/cause/causes_dialog.h"
+
+#include <QTableView>
+
+#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/dialogs/list_sieve.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
+
+namespace sporescope::ui {
+
+void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts) {
+  beginResetModel();
+  rows_.clear();
+  rounds_ = RoundWords(facts);
+  for (const SessionCause& cause : causes) {
+    const CauseWords words = causeWords(cause, facts);
+    const QString node = nodeNameIn(facts, cause.key);
+    Row row{cause.key, {}, {}, {}, {}};
+    row.tensor = node.isEmpty() ? toQString(cause.info.file) : node + QStringLiteral(" · ") + Workspace::slotName(cause.key);
+    const Node* known = facts.node_at(cause.key.graph, cause.key.node);
+    row.name = known == nullptr ? toQString(cause.info.file) : toQString(known->full_name);
+    if (facts.graphs.has(cause.key.graph)) row.rank = facts.graphs[cause.key.graph].rank;
+    QStringList told{words.why, words.outcome};
+    told.removeAll(QString());
+    row.why = told.join(QStringLiteral(" · "));
+    rows_.push_back(std::move(row));
+  }
+  endResetModel();
+}
+
+int CausesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int CausesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
+
+QVariant CausesModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == ListSieve::kRankRole) return row.rank;
+  const bool number = index.column() == kRank || index.column() == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && index.column() == kTensor) return row.name;
+  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || number)) return {};
+  switch (index.column()) {
+    case kTensor:
+      return row.tensor;
+    case kRank:
+      return row.rank;
+    case kIteration:
+      return iterationText(row.key.iteration);
+    default:
+      return row.why;
+  }
+}
+
+QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  const bool number = section == kRank || section == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kTensor:
+      return tr("Where it begins");
+    case kRank:
+      return tr("Rank");
+    case kIteration:
+      return rounds_.word();
+    default:
+      return tr("Why");
+  }
+}
+
+CausesDialog::CausesDialog(Workspace* workspace, QWidget* parent) : CausesDialog(workspace, new CausesModel, parent) {}
+
+CausesDialog::CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent)
+    : ListDialog(tr("All causes"), model, parent), workspace_(workspace), model_(model) {
+  addFilter(tr("Filter causes"), tr("Show the causes on these ranks: numbers and ranges, as 0-63,512"));
+  table()->setColumnWidth(CausesModel::kTensor, 240);
+  table()->setColumnWidth(CausesModel::kRank, 60);
+  table()->setColumnWidth(CausesModel::kIteration, 80);
+  connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
+    const TensorKey key = model_->keyAt(rowOf(index));
+    if (key.node != kNoNode) workspace_->selectTensor(key);
+  });
+  connect(workspace_, &Workspace::sessionsChanged, this, &CausesDialog::follow);
+  follow();
+}
+
+void CausesDialog::follow() {
+  if (const Findings* findings = workspace_->findings()) {
+    connect(findings, &Findings::causeStateChanged, this, &CausesDialog::refresh, Qt::UniqueConnection);
+  }
+  refresh();
+}
+
+void CausesDialog::refresh() {
+  const Findings* findings = workspace_->findings();
+  const SessionFacts& facts = *workspace_->facts();
+  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), facts);
+  const bool severalRanks = ranksOf(facts).size() > 1;
+  setRanksShown(severalRanks);
+  table()->setColumnHidden(CausesModel::kRank, !severalRanks);
+  const int count = model_->rowCount();
+  setSentence(count == 0 ? tr("No cause is known")
+                         : tr("%n causes that do not explain each other, the first one first", nullptr, count));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/words/round_words.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// All causes that the search has found, the first one first.
+class CausesModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
+
+  using QAbstractTableModel::QAbstractTableModel;
+  void setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts);
+  [[nodiscard]] const TensorKey& keyAt(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    TensorKey key;
+    QString tensor, name;
+    QVariant rank;
+    QString why;
+  };
+  std::vector<Row> rows_;
+  RoundWords rounds_;
+};
+
+/// The independent causes in a list that leads to them, which can be narrowed down to ranks. Not modal; follows the workspace.
+/// UI thread only.
+class CausesDialog : public ListDialog {
+  Q_OBJECT
+
+ public:
+  explicit CausesDialog(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] CausesModel* model() const { return model_; }
+
+ private:
+  CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent);
+  void follow();
+  void refresh();
+
+  Workspace* workspace_;
+  CausesModel* model_;
+};
+
+}  // namespace sporescope::ui
