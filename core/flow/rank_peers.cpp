@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <string>
 
 #include "core/graph/operators/operator_family.h"
@@ -81,6 +82,19 @@ std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, No
     if (peer != kNoNode) peers.push_back({moment_there(dump, g, peer, moment), peer});
   }
   return peers;
+}
+
+std::vector<int> rank_numbers(const Dump& dump) {
+  std::set<int> ranks;
+  for (const DumpGraph& graph : dump.graphs()) ranks.insert(graph.rank);
+  return {ranks.begin(), ranks.end()};
+}
+
+bool has_group_of_all_ranks(const Graph& graph, NodeIndex node) {
+  const std::vector<Attribute> attributes = graph.attributes(node);
+  return std::any_of(attributes.begin(), attributes.end(), [](const Attribute& attribute) {
+    return attribute.name == "group" && attribute.value.find("world_group") != std::string::npos;
+  });
 }
 
 }  // namespace sporescope

@@ -19,4 +19,10 @@ struct RankPeer {
 /// of the same place among those of that type); for a Receive the Send of the same tag (else of the same place).
 [[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node);
 
+/// The numbers of the ranks of a dump, ascending.
+[[nodiscard]] std::vector<int> rank_numbers(const Dump& dump);
+
+/// A communication of all ranks, as its attribute says: of a group whose members need no list.
+[[nodiscard]] bool has_group_of_all_ranks(const Graph& graph, NodeIndex node);
+
 }  // namespace sporescope

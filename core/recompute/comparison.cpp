@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "core/recompute/rounding.h"
 
@@ -21,6 +23,21 @@ double excess(double error, double bound) {
   return bound > 0 ? error / bound : std::numeric_limits<double>::infinity();
 }
 
+/// What a formula gives that no number of the type holds: NaN, or an infinity, also where a result is beyond the range however
+/// it is rounded. Nothing where that is not known.
+std::optional<double> not_finite(const Expected& expected, double value, double bound, DType dtype) {
+  if (!has_infinities(dtype) || (std::isnan(value) && expected.has_gaps)) return std::nullopt;
+  if (!std::isfinite(value)) return value;
+  const double most = largest_number(dtype) * (1 + unit_roundoff(dtype));
+  if (!(std::fabs(value) - bound > most)) return std::nullopt;
+  return std::copysign(std::numeric_limits<double>::infinity(), value);
+}
+
+bool is_as(const Expected& expected, double special, double found) {
+  if (std::isnan(special)) return std::isnan(found) || (expected.nan_may_be_zero && found == 0);
+  return special == found;
+}
+
 }  // namespace
 
 double stored_as(double value, DType dtype) {
@@ -31,30 +48,52 @@ double stored_as(double value, DType dtype) {
 Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
   Comparison comparison;
   double worst = -1;
-  if (map != nullptr) *map = ErrorMap(found.shape);
-  const double most = largest_number(found.dtype);
-  for (std::size_t i = 0; i < found.count(); ++i) {
-    const double value = stored_as(expected.values[i], found.dtype);
-    const double slack = expected.slack.empty() ? 0 : expected.slack[i];
-    const double bound = slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
-    // Negated, so that NaN is left out.
-    if (!(std::fabs(value) + bound < most) && found.dtype != DType::boolean) continue;
-    if (std::isnan(value) || (value < 0 && is_unsigned(found.dtype))) continue;
-    ++comparison.examined;
-    double error = std::fabs(found.values[i] - value);
-    const bool is_beyond = !(error <= bound);
-    if (!std::isfinite(found.values[i]) && is_beyond) error = std::numeric_limits<double>::infinity();
+  const auto take = [&](std::size_t i, double value, double error, double bound, bool is_beyond) {
     if (map != nullptr) map->put(i, is_beyond ? error : 0);
-    if (!is_beyond && comparison.beyond > 0) continue;
+    if (!is_beyond && comparison.beyond > 0) return;
     if (is_beyond && comparison.beyond++ == 0) worst = -1;
-    if (excess(error, bound) <= worst) continue;
+    if (excess(error, bound) <= worst) return;
     worst = excess(error, bound);
     comparison.worst = i;
     comparison.error = error;
     comparison.bound = bound;
     comparison.expected = value;
     comparison.found = found.values[i];
+  };
+  if (map != nullptr) *map = ErrorMap(found.shape);
+  const double most = largest_number(found.dtype);
+  std::vector<std::size_t> explained;  // those that are not finite, as the formula has it
+  bool has_open = false;
+  auto certain = expected.certain_nan.begin();
+  for (std::size_t i = 0; i < found.count(); ++i) {
+    const double value = stored_as(expected.values[i], found.dtype);
+    const double slack = expected.slack.empty() ? 0 : expected.slack[i];
+    const double bound = slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
+    const bool must_be_nan = certain != expected.certain_nan.end() && *certain == i;
+    if (must_be_nan) ++certain;
+    // Negated, so that NaN is left out.
+    const bool in_range = std::fabs(value) + bound < most || found.dtype == DType::boolean;
+    if (!in_range || std::isnan(value) || (value < 0 && is_unsigned(found.dtype))) {
+      const auto special = not_finite(expected, value, bound, found.dtype);
+      if (special && is_as(expected, *special, found.values[i])) {
+        explained.push_back(i);
+      } else if (must_be_nan) {
+        ++comparison.examined;
+        take(i, value, std::numeric_limits<double>::infinity(), 0, true);
+      } else {
+        has_open = true;
+      }
+      continue;
+    }
+    ++comparison.examined;
+    double error = std::fabs(found.values[i] - value);
+    const bool is_beyond = !(error <= bound);
+    if (!std::isfinite(found.values[i]) && is_beyond) error = std::numeric_limits<double>::infinity();
+    take(i, value, error, bound, is_beyond);
   }
+  if (has_open) return comparison;
+  comparison.examined += explained.size();
+  for (const std::size_t i : explained) take(i, found.values[i], 0, 0, false);
   return comparison;
 }
 

@@ -12,9 +12,11 @@ namespace sporescope {
 
 /// What was found where something was expected.
 struct Comparison {
-  std::uint64_t examined = 0;  ///< elements of which something can be said
-  std::uint64_t beyond = 0;    ///< further off than their bounds
-  std::size_t worst = 0;       ///< position of the one that exceeds its bound most, else of the one that comes closest to it
+  /// Elements of which something can be said. Those for which the formula gives NaN or an infinity are among them if they are
+  /// found so, all of the tensor.
+  std::uint64_t examined = 0;
+  std::uint64_t beyond = 0;  ///< further off than their bounds
+  std::size_t worst = 0;     ///< position of the one that exceeds its bound most, else of the one that comes closest to it
   double error = 0, bound = 0, expected = 0, found = 0;
 };
 

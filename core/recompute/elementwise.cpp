@@ -42,6 +42,13 @@ Expecteds approximated(const OperatorCall& call) {
   return one(x.shape, std::move(values), std::move(slack));
 }
 
+template <double (*kFunction)(double)>
+Expecteds rectified(const OperatorCall& call) {
+  auto out = exact<kFunction>(call);
+  out->front().nan_may_be_zero = true;
+  return out;
+}
+
 double relu(double x) { return std::isnan(x) ? x : std::max(x, 0.0); }
 double relu6(double x) { return std::isnan(x) ? x : std::clamp(x, 0.0, 6.0); }
 double negative(double x) { return -x; }
@@ -52,18 +59,16 @@ double sign(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) -
 double zero(double /*x*/) { return 0; }
 double all_one(double /*x*/) { return 1; }
 
-/// Where the exact result is no number the kernel may give any.
-Curve curve(double value, double condition) {
-  return std::isfinite(value) && std::isfinite(condition) ? Curve{value, std::fabs(condition)} : Curve{kNothing, 0};
-}
+/// Where the condition is no number, nothing can be said of a finite value.
+Curve curve(double value, double condition) { return {value, std::fabs(condition)}; }
 
-Curve root(double x) { return x < 0 ? Curve{kNothing, 0} : curve(std::sqrt(x), std::sqrt(x) / 2); }
-Curve inverse_root(double x) { return x <= 0 ? Curve{kNothing, 0} : curve(1 / std::sqrt(x), 1 / std::sqrt(x)); }
+Curve root(double x) { return curve(std::sqrt(x), std::sqrt(x) / 2); }
+Curve inverse_root(double x) { return curve(1 / std::sqrt(x), 1 / std::sqrt(x)); }
 Curve reciprocal(double x) { return curve(1 / x, 1 / x); }
 Curve exponential(double x) { return curve(std::exp(x), x * std::exp(x)); }
 Curve exponential_less_one(double x) { return curve(std::expm1(x), x * std::exp(x) + 1); }
-Curve logarithm(double x) { return x <= 0 ? Curve{kNothing, 0} : curve(std::log(x), 1); }
-Curve logarithm_of_more(double x) { return x <= -1 ? Curve{kNothing, 0} : curve(std::log1p(x), 1 / (1 + x) + 1); }
+Curve logarithm(double x) { return curve(std::log(x), 1); }
+Curve logarithm_of_more(double x) { return curve(std::log1p(x), 1 / (1 + x) + 1); }
 Curve sigmoid(double x) { return curve(logistic(x), x * logistic(x) * logistic(-x)); }
 Curve sine(double x) { return curve(std::sin(x), x); }
 Curve cosine(double x) { return curve(std::cos(x), x); }
@@ -135,7 +140,7 @@ double either(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
 /// Kernels may multiply with the reciprocal. Whole numbers are divided in several ways.
 Expecteds divide(const OperatorCall& call) {
   if (!is_floating(call.input(0)->dtype) || !is_floating(call.input(1)->dtype)) return std::nullopt;
-  const auto quotient = [](double x, double y) { return y == 0 ? kNothing : x / y; };
+  const auto quotient = [](double x, double y) { return x / y; };
   return pairwise(call, quotient, [&](double, double, double result) { return 4 * call.unit * std::fabs(result); });
 }
 
@@ -177,10 +182,7 @@ Expecteds masked_fill(const OperatorCall& call) {
 }
 
 Expecteds power(const OperatorCall& call) {
-  const auto function = [](double x, double y) {
-    const double result = std::pow(x, y);
-    return std::isfinite(result) ? result : kNothing;
-  };
+  const auto function = [](double x, double y) { return std::pow(x, y); };
   // As exp(y log x): the argument of the exponential is rounded.
   const auto slack = [&](double x, double y, double result) {
     const double exponent = x == 0 ? 0 : std::fabs(y * std::log(std::fabs(x)));
@@ -244,8 +246,8 @@ Expecteds select(const OperatorCall& call) {
 /// Which type it becomes is that of the output, whose last rounding is allowed for; whole numbers lose their fraction.
 Expecteds cast(const OperatorCall& call) { return one(call.input(0)->shape, call.input(0)->values); }
 
-constexpr std::array kOperators{KnownOperator{"ReLU", 1, &exact<relu>},
-                                KnownOperator{"ReLU6", 1, &exact<relu6>},
+constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
+                                KnownOperator{"ReLU6", 1, &rectified<relu6>},
                                 KnownOperator{"Neg", 1, &exact<negative>},
                                 KnownOperator{"Abs", 1, &exact<magnitude>},
                                 KnownOperator{"Square", 1, &exact<square>},

@@ -8,10 +8,13 @@
 #include <tuple>
 
 #include "core/dump/network_dtype.h"
+#include "core/flow/rank_peers.h"
 #include "core/flow/training_order.h"
 #include "core/recompute/rounding.h"
 
 namespace sporescope {
+
+Executions::Executions(const Dump& dump) : dump_(dump), flow_(dump), rank_count_(rank_numbers(dump).size()) {}
 
 std::vector<RecordIndex> Executions::of(const std::vector<RecordIndex>& records) const {
   std::set<std::tuple<DumpGraphIndex, Iteration, NodeIndex, std::uint32_t>> known;
@@ -37,6 +40,23 @@ Execution Executions::find(RecordIndex number) const {
   add_files(execution);
   add_arrivals(execution);
   return execution;
+}
+
+std::vector<Execution> Executions::on_other_ranks(const Execution& execution) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Execution> others;
+  for (const RankPeer& peer : rank_peers(flow_, execution.moment, execution.node)) {
+    Execution& other = others.emplace_back();
+    other.moment = peer.moment;
+    other.node = peer.node;
+    add_files(other);
+    add_arrivals(other);
+  }
+  return others;
+}
+
+bool Executions::is_of_all_ranks(const Execution& execution) const {
+  return has_group_of_all_ranks(*dump_.graphs()[execution.moment.graph].graph, execution.node);
 }
 
 /// The operator's own files.

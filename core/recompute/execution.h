@@ -14,6 +14,9 @@
 
 namespace sporescope {
 
+/// Which file is read where an input has two.
+enum class Trust : std::uint8_t { own_files, producers };
+
 /// One execution of an operator, and where the dump has what it read and gave.
 struct Execution {
   Moment moment;
@@ -25,6 +28,11 @@ struct Execution {
     std::string text;      ///< of a constant without a file
     Shape shape;           ///< by the graph; headers may keep that of an operator before a Reshape that nobody ran
     bool is_data = false;  ///< an operator or a parameter gave it: without it nothing can be computed
+
+    /// There has to be one.
+    [[nodiscard]] RecordIndex trusted(Trust trust) const {
+      return trust == Trust::own_files ? records.front() : records.back();
+    }
   };
   std::map<std::uint32_t, Source> inputs;
   std::map<std::uint32_t, RecordIndex> outputs;
@@ -34,11 +42,17 @@ struct Execution {
 /// Finds executions in a dump. Any thread.
 class Executions {
  public:
-  explicit Executions(const Dump& dump) : dump_(dump), flow_(dump) {}
+  explicit Executions(const Dump& dump);
 
   /// One record of each execution to which the records belong, in the order of the training.
   [[nodiscard]] std::vector<RecordIndex> of(const std::vector<RecordIndex>& records) const;
   [[nodiscard]] Execution find(RecordIndex record) const;
+  /// Of the dump.
+  [[nodiscard]] std::size_t rank_count() const { return rank_count_; }
+  /// The same execution of a communication on all other ranks of the dump that have its graph.
+  [[nodiscard]] std::vector<Execution> on_other_ranks(const Execution& execution) const;
+  /// Its group is that of all ranks.
+  [[nodiscard]] bool is_of_all_ranks(const Execution& execution) const;
   /// The roundoff of the coarser of the types that a tensor has in its file and in the network.
   [[nodiscard]] double unit_of(RecordIndex record, DType stored) const;
 
@@ -49,6 +63,7 @@ class Executions {
 
   const Dump& dump_;
   const ValueFlow flow_;
+  const std::size_t rank_count_;
   mutable std::mutex mutex_;  // ValueFlow remembers what it has looked up
 };
 

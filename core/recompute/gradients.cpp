@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/recompute/operators.h"
@@ -20,6 +21,9 @@ struct Slope {
   double on_the_way = 0;  ///< the largest number that is computed on the way to a result that may be much smaller
 };
 
+/// Where a function has a corner, a kernel may take either slope.
+constexpr Slope kCorner{kNothing, 0, std::numeric_limits<double>::infinity()};
+
 /// `kFunction(a, b)` of two inputs of as many elements.
 template <Slope (*kFunction)(double, double)>
 Expecteds of_two(const OperatorCall& call) {
@@ -31,6 +35,7 @@ Expecteds of_two(const OperatorCall& call) {
     const Slope slope = kFunction(a.values[i], b.values[i]);
     const bool overflows = std::fabs(slope.on_the_way) > largest_number(a.dtype);
     out.values[i] = overflows ? kNothing : slope.value;
+    out.has_gaps = out.has_gaps || overflows;
     out.slack[i] = kApproximation * call.unit * std::fabs(slope.terms);
   }
   return one(std::move(out));
@@ -50,17 +55,19 @@ Slope softplus(double dy, double x) { return {dy * logistic(x), dy}; }
 Slope inverse_root(double y, double dy) { return {-dy * y * y * y / 2, dy * y * y * y, y * y * y}; }
 Slope reciprocal(double y, double dy) { return {-dy * y * y, dy * y * y, y * y}; }
 Slope elu(double dy, double y) { return y > 0 ? Slope{dy, 0} : Slope{dy * (y + 1), dy}; }
-/// Where the function has a corner, a kernel may take either slope.
 Slope relu6(double dy, double x) {
-  if (std::isnan(x) || x == 6) return {kNothing, 0};
+  if (std::isnan(x)) return {x, 0};
+  if (x == 6) return kCorner;
   return {x > 0 && x < 6 ? dy : 0, 0};
 }
 Slope hard_sigmoid(double dy, double x) {
-  if (!(std::fabs(x) != 3)) return {kNothing, 0};
+  if (std::isnan(x)) return {x, 0};
+  if (std::fabs(x) == 3) return kCorner;
   return {std::fabs(x) < 3 ? dy / 6 : 0, dy};
 }
 Slope hard_swish(double dy, double x) {
-  if (!(std::fabs(x) != 3)) return {kNothing, 0};
+  if (std::isnan(x)) return {x, 0};
+  if (std::fabs(x) == 3) return kCorner;
   if (x > 3) return {dy, 0};
   return {x < -3 ? 0 : dy * (2 * x + 3) / 6, dy};
 }

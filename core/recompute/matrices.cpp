@@ -104,6 +104,7 @@ Expecteds product_bias_and_relu(const OperatorCall& call) {
   auto out = product_and_bias(call);
   if (!out) return std::nullopt;
   for (double& value : out->front().values) value = std::isnan(value) ? value : std::max(value, 0.0);
+  out->front().nan_may_be_zero = true;
   return out;
 }
 

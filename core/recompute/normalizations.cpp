@@ -157,6 +157,7 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
     // Kernels make the cube of it, which may be beyond the type although the result is not.
     if (!(std::pow(its.inverse, 3) < largest_number(x.dtype))) {
       dx.values[i] = kNothing;
+      dx.has_gaps = true;
       continue;
     }
     const double a = dy.values[i] * scale.values[layout.scale(i)];
@@ -267,7 +268,7 @@ std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
   std::vector<Moments> made;
   for (std::size_t i = 0; i < mean->count(); ++i) {
     const double sum = variance->values[i] + epsilon;
-    made.push_back({mean->values[i], sum > 0 ? 1 / std::sqrt(sum) : kNothing, 0, 0});
+    made.push_back({mean->values[i], 1 / std::sqrt(sum), 0, 0});
   }
   return made;
 }

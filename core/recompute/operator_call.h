@@ -32,6 +32,7 @@ struct OperatorCall {
   double product_unit = 0;        ///< the same for matrix products, whose factors devices round (TF32, HF32)
   bool ignores_nesterov = false;  ///< ApplyMomentum of MindSpore's CPU kernels takes the plain step whatever its attribute says
   bool returns_update = false;    ///< an optimizer's or an Assign's first output is the parameter after the update
+  bool saturates = false;         ///< the device may have no infinities, but its largest numbers in place of them
   bool returns_moments = false;   ///< a normalization gives the mean and the spread that it used, as MindSpore's CPU kernels do
 
   /// Null if it was not dumped.
@@ -55,8 +56,14 @@ struct Expected {
   Io io = Io::output;  ///< input: a parameter that the operator wrote
   std::uint32_t slot = 0;
   Shape shape;
-  std::vector<double> values;  ///< NaN where nothing can be said
+  std::vector<double> values;  ///< as the formula has them in IEEE 754's arithmetic, NaN and infinities included
   std::vector<double> slack;   ///< how far each may be off before its last rounding; empty: not at all
+  bool has_gaps = false;       ///< NaN also stands where nothing can be said
+  /// The larger of NaN and 0 is 0 by IEEE 754-2008 (maxNum), NaN by IEEE 754-2019 (maximum): either is right.
+  bool nan_may_be_zero = false;
+  /// Elements, ascending, that are NaN however a kernel computes. Of all others that are not finite a kernel may make something
+  /// else, by the order of its terms or by what it takes for an approximation.
+  std::vector<std::size_t> certain_nan = {};
 };
 
 /// The numbers in a text: "(1, 2)", "-1", "[0.5]".

@@ -20,7 +20,7 @@ namespace sporescope {
 using Expecteds = std::optional<std::vector<Expected>>;
 using Recomputation = Expecteds (*)(const OperatorCall& call);
 
-/// An element of which nothing can be said.
+/// An element of which nothing can be said; see Expected::has_gaps.
 inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 /// Roundings that a kernel's approximation of a function is worth: MindSpore's for the CPU (nnacl) are polynomials with errors
 /// of some 1e-6 in float32, which is 2^-24 times 16; four times that.

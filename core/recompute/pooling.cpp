@@ -71,7 +71,10 @@ Expecteds max_pool(const OperatorCall& call) {
   if (!window) return std::nullopt;
   Expected out{Io::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
   each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
-    if (places.empty()) return;
+    if (places.empty()) {
+      out.has_gaps = true;
+      return;
+    }
     double most = x.values[places.front()];
     for (const std::size_t place : places) {
       if (x.values[place] > most || std::isnan(x.values[place])) most = x.values[place];
@@ -95,6 +98,7 @@ Expecteds max_pool_gradient(const OperatorCall& call) {
     bool is_shared = false;
     const std::size_t at = largest(x.values, places, is_shared);
     if (is_shared) {
+      out.has_gaps = true;
       for (const std::size_t place : places) out.values[place] = kNothing;
       return;
     }

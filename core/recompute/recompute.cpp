@@ -13,9 +13,10 @@
 #include "core/recompute/comparison.h"
 #include "core/recompute/execution.h"
 #include "core/recompute/far_recompute.h"
+#include "core/recompute/operand_reader.h"
 #include "core/recompute/operators.h"
+#include "core/recompute/over_ranks.h"
 #include "core/recompute/rounding.h"
-#include "core/tensor/slice.h"
 #include "core/work/in_order.h"
 
 namespace sporescope {
@@ -41,17 +42,20 @@ RecomputeFinding finding_of(const RecomputedTensor& tensor) {
   finding.found = tensor.found;
   finding.elements = tensor.beyond;
   finding.element = tensor.element;
+  if (std::isnan(tensor.expected)) {
+    finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give NaN at %1, where it holds %2"),
+                   {Shape(tensor.element), tensor.found}};
+    return finding;
+  }
   finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4"),
                  {tensor.expected, Shape(tensor.element), tensor.found, tensor.bound}};
   return finding;
 }
 
-/// Which file is read where an input has two.
-enum class Trust : std::uint8_t { own_files, producers };
-
 class Recomputing {
  public:
-  Recomputing(const Dump& dump, const RecomputeOptions& options) : dump_(dump), options_(options), executions_(dump) {}
+  Recomputing(const Dump& dump, const RecomputeOptions& options)
+      : dump_(dump), options_(options), executions_(dump), reader_(dump, options.stop), over_ranks_(executions_, reader_) {}
 
   Recomputed run(const std::vector<RecordIndex>& records) {
     const std::vector<RecordIndex> all = executions_.of(records);
@@ -92,7 +96,8 @@ class Recomputing {
           "It is a backward call, which has the name of the forward one: which operators it runs is not told");
       return outcome;
     }
-    const KnownOperator* known = find_known_operator(outcome.done.type);
+    const KnownOperator* known = OverRanks::find(outcome.done.type);
+    if (known == nullptr) known = find_known_operator(outcome.done.type);
     if (known == nullptr) {
       outcome.done.verdict = RecomputeVerdict::not_known;
       outcome.done.why = why_unknown(outcome.done.type);
@@ -128,7 +133,12 @@ class Recomputing {
     if (dump_.device_target() != "CPU") call.product_unit = std::max(call.unit, kRoundedFactor);
     call.ignores_nesterov = dump_.device_target() == "CPU";
     call.returns_update = dump_.ms_version().starts_with("2.") && dump_.device_target() == "CPU";
+    call.saturates = dump_.device_target() == "Ascend";
     call.returns_moments = dump_.device_target() == "CPU";
+    if (known.recompute == nullptr) {
+      attempt_over_ranks(execution, trust, call, outcome);
+      return;
+    }
     const auto expected = known.recompute(call);
     if (!expected) {
       outcome.done.verdict = RecomputeVerdict::not_known;
@@ -137,6 +147,24 @@ class Recomputing {
       return;
     }
     compare(execution, *expected, outcome);
+  }
+
+  /// Who belongs to the group is nowhere told: what the ranks of the dump do not give is a finding only if they gave it to one
+  /// of them.
+  void attempt_over_ranks(const Execution& execution, Trust trust, const OperatorCall& call, Outcome& outcome) const {
+    const auto expected = over_ranks_.recompute(execution, call, trust);
+    if (!expected) {
+      outcome.done.verdict = expected.error().verdict;
+      outcome.done.why = expected.error().why;
+      return;
+    }
+    compare(execution, expected->outputs, outcome);
+    if (outcome.done.beyond() == 0 || over_ranks_.explains_another(*expected)) return;
+    outcome.done.tensors.clear();
+    outcome.done.outputs_left = 0;
+    outcome.done.verdict = RecomputeVerdict::not_known;
+    outcome.done.why =
+        SPORESCOPE_TRANSLATE_NOOP("It is not what the ranks of this dump give together: others may belong to them");
   }
 
   [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, Trust trust,
@@ -150,15 +178,15 @@ class Recomputing {
         if (is_list || !numbers.empty()) call.inputs[slot] = {DType::float64, shape, std::move(numbers)};
         continue;
       }
-      const RecordIndex from = trust == Trust::own_files ? source.records.front() : source.records.back();
-      auto operand = read(from);
+      const RecordIndex from = source.trusted(trust);
+      auto operand = reader_.read(from);
       if (!operand) return not_read(from, operand.error(), outcome);
       if (!*operand) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds whole numbers beyond 2^53"),
                             {std::to_string(slot)}};
         return RecomputeVerdict::not_known;
       }
-      if (is_sample(from, **operand)) {
+      if (reader_.is_sample(from, **operand)) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}};
         return RecomputeVerdict::not_dumped;
       }
@@ -200,29 +228,6 @@ class Recomputing {
     return numbers_in(text);
   }
 
-  [[nodiscard]] bool is_sample(RecordIndex number, const Operand& stored) const {
-    return holds_sample(dump_, dump_.records()[number], stored.shape);
-  }
-
-  static bool is_too_large(const TensorSource& source) { return source.count() > kMostElements; }
-
-  /// Nothing where doubles do not hold the values: complex numbers, large whole ones, or too many of them.
-  [[nodiscard]] Result<std::optional<Operand>> read(RecordIndex number) const {
-    const auto source = dump_.open(dump_.records()[number]);
-    if (!source) return tl::unexpected(source.error());
-    if (is_too_large(**source) || is_complex((*source)->dtype())) return std::nullopt;
-    const auto values = read_slice(**source, Slice(), kMostElements, options_.stop);
-    if (!values) return tl::unexpected(values.error());
-    Operand operand{values->dtype(), values->shape(), std::vector<double>(values->size())};
-    const double most = largest_number(operand.dtype);
-    const bool is_whole = !is_floating(operand.dtype);
-    for (std::size_t i = 0; i < operand.values.size(); ++i) {
-      operand.values[i] = values->as_double(i);
-      if (is_whole && std::fabs(operand.values[i]) > most + 1) return std::nullopt;
-    }
-    return operand;
-  }
-
   RecomputeVerdict not_read(RecordIndex number, const Error& error, Outcome& outcome) const {
     outcome.done.why = error.message;
     if (error.code != ErrorCode::cancelled) {
@@ -236,7 +241,7 @@ class Recomputing {
     for (const auto& [slot, number] : execution.outputs) {
       const auto source = dump_.open(dump_.records()[number]);
       if (!source) continue;
-      if (is_too_large(**source)) return false;
+      if (OperandReader::is_too_large(**source)) return false;
       if (holds_sample(dump_, dump_.records()[number], (*source)->shape())) continue;
       if (is_floating((*source)->dtype())) call.unit = std::max(call.unit, executions_.unit_of(number, (*source)->dtype()));
       call.outputs[slot] = (*source)->shape();
@@ -250,12 +255,12 @@ class Recomputing {
       const auto& files = one.io == Io::output ? execution.outputs : execution.written;
       const auto file = files.find(one.slot);
       if (file == files.end()) continue;
-      const auto found = read(file->second);
+      const auto found = reader_.read(file->second);
       if (!found) {
         outcome.done.verdict = not_read(file->second, found.error(), outcome);
         return;
       }
-      if (*found && is_sample(file->second, **found)) continue;
+      if (*found && reader_.is_sample(file->second, **found)) continue;
       if (!*found || (*found)->count() != one.values.size()) {
         outcome.done.verdict = RecomputeVerdict::not_known;
         outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is of another size or type than what was computed");
@@ -282,7 +287,7 @@ class Recomputing {
       done.why = SPORESCOPE_TRANSLATE_NOOP("The values that it gave were not dumped");
     } else if (examined == 0) {
       done.verdict = RecomputeVerdict::not_finite;
-      done.why = SPORESCOPE_TRANSLATE_NOOP("Its inputs give nothing but NaN and Inf");
+      done.why = SPORESCOPE_TRANSLATE_NOOP("Its inputs give nothing but NaN and Inf, and it does not hold just those");
     } else {
       done.verdict = RecomputeVerdict::checked;
     }
@@ -312,6 +317,8 @@ class Recomputing {
   const Dump& dump_;
   const RecomputeOptions& options_;
   const Executions executions_;
+  const OperandReader reader_;
+  const OverRanks over_ranks_;
   Recomputed done_;
 };
 

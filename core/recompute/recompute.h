@@ -21,7 +21,7 @@ namespace sporescope {
 /// A tensor that is not what its operator's inputs give.
 struct RecomputeFinding {
   RecordIndex record{};
-  double error = 0;  ///< |found - expected| of the element that exceeds its bound most; +Inf where it is not finite
+  double error = 0;  ///< |found - expected| of the element that exceeds its bound most; +Inf where one is not finite
   double bound = 0;  ///< what rounding explains there
   ElementIndex element;
   double expected = 0;
@@ -35,7 +35,7 @@ enum class RecomputeVerdict : std::uint8_t {
   checked,
   not_known,   ///< not in the table, or an attribute is missing or means another thing
   not_dumped,  ///< an input or all that it gave is missing, or a sample
-  not_finite,  ///< NaN or Inf wherever something could be said
+  not_finite,  ///< NaN or Inf wherever something could be said, and not all as the formula has them
   not_read,    ///< a file could not be read
 };
 
@@ -44,8 +44,8 @@ enum class RecomputeVerdict : std::uint8_t {
 struct RecomputedTensor {
   RecordIndex record{};
   std::uint64_t elements = 0;
-  std::uint64_t examined = 0;  ///< of which something can be said: elements that are not finite are left out
-  std::uint64_t beyond = 0;    ///< their bounds
+  std::uint64_t examined = 0;                            ///< of which something can be said, see recompute()
+  std::uint64_t beyond = 0;                              ///< their bounds
   double error = 0, bound = 0, expected = 0, found = 0;  ///< as in RecomputeFinding; all 0 where nothing was examined
   ElementIndex element;
   Shape shape;   ///< as it was read
@@ -76,7 +76,7 @@ struct Recomputed {
   std::map<std::string, std::uint64_t>
       not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
   std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample
-  std::uint64_t not_finite = 0;            ///< NaN or Inf wherever something could be said
+  std::uint64_t not_finite = 0;            ///< NaN or Inf, and not all as the formula has them
   std::uint64_t not_read = 0;              ///< a file could not be read
   std::vector<RecomputeFinding> findings;  ///< in execution order
   std::vector<Problem> problems;
@@ -101,10 +101,11 @@ struct RecomputeOptions {
 /// else the outputs of the producers; of parameters that an optimizer writes, the values before. A file that agrees with
 /// neither of the two is a finding only if both disagree, since kernels that work in place overwrite what they read. The bound
 /// of each element allows for the rounding of the types on the way and for the length of sums (rounding.h; each operator states
-/// its own), and for two units in the last place of what is stored, as kernels that truncate need. Elements that are not
-/// finite, or beyond the range of their type, are left out. Complex numbers, whole ones beyond 2^53 and tensors of more than
-/// 2^26 elements are not known.
-/// Errors: read_failed where a dump lies on another computer and the connection is lost.
+/// its own), and for two units in the last place of what is stored, as kernels that truncate need. Where the formula gives NaN
+/// or an infinity, also one beyond the range of the type, a tensor agrees if it has all of them so; else these are left out,
+/// since kernels differ in them, but for the Softmax of a row of -Inf, which is NaN. AllReduce is made of all ranks of the
+/// dump, and differs only where one of them holds what they give. Complex numbers, whole ones beyond 2^53 and tensors of more
+/// than 2^26 elements are not known. Errors: read_failed where a dump lies on another computer and the connection is lost.
 [[nodiscard]] Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
                                            const RecomputeOptions& options);
 

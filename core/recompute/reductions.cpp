@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/recompute/broadcast.h"
 #include "core/recompute/operators.h"
@@ -91,9 +93,12 @@ Expecteds bias_gradient(const OperatorCall& call) {
 /// exponential is rounded, and the sum has as many terms as the row.
 struct Probabilities {
   std::vector<double> values, logarithms, errors;
+  bool is_masked = false;  ///< all of the row is -Inf, which takes itself away to NaN before anything else
 
   Probabilities(const std::vector<double>& row, double unit) {
     const double most = *std::max_element(row.begin(), row.end());
+    constexpr double kMask = -std::numeric_limits<double>::infinity();
+    is_masked = std::all_of(row.begin(), row.end(), [](double x) { return x == kMask; });
     double sum = 0;
     for (const double x : row) sum += std::exp(x - most);
     const double gamma = gamma_of(static_cast<double>(row.size()) + kApproximation, unit);
@@ -105,9 +110,11 @@ struct Probabilities {
   }
 };
 
-/// Calls `put(place, probability, logarithm, error)` for all elements, row by row along the axis.
+/// Calls `put(place, probability, logarithm, error)` for all elements, row by row along the axis. Gives the places of rows that
+/// are masked as a whole, ascending.
 template <class Put>
-void each_probability(const Operand& x, std::size_t axis, double unit, const Put& put) {
+std::vector<std::size_t> each_probability(const Operand& x, std::size_t axis, double unit, const Put& put) {
+  std::vector<std::size_t> masked;
   const AxisView view(x.shape, axis);
   std::vector<double> row(view.size);
   for (std::size_t o = 0; o < view.outer; ++o) {
@@ -117,8 +124,11 @@ void each_probability(const Operand& x, std::size_t axis, double unit, const Put
       if (row.empty()) continue;
       const Probabilities made(row, unit);
       for (std::size_t i = 0; i < view.size; ++i) put(place(i), made.values[i], made.logarithms[i], made.errors[i]);
+      for (std::size_t i = 0; made.is_masked && i < view.size; ++i) masked.push_back(place(i));
     }
   }
+  std::sort(masked.begin(), masked.end());
+  return masked;
 }
 
 std::optional<std::size_t> one_axis(const OperatorCall& call) {
@@ -131,10 +141,11 @@ Expecteds softmax(const OperatorCall& call) {
   const auto axis = one_axis(call);
   if (!axis) return std::nullopt;
   Expected out = zeros(x.shape);
-  each_probability(x, *axis, call.unit, [&](std::size_t place, double probability, double, double error) {
+  auto masked = each_probability(x, *axis, call.unit, [&](std::size_t place, double probability, double, double error) {
     out.values[place] = probability;
     out.slack[place] = error * probability;
   });
+  if (!call.saturates) out.certain_nan = std::move(masked);
   return one(std::move(out));
 }
 
@@ -143,10 +154,11 @@ Expecteds log_softmax(const OperatorCall& call) {
   const auto axis = one_axis(call);
   if (!axis) return std::nullopt;
   Expected out = zeros(x.shape);
-  each_probability(x, *axis, call.unit, [&](std::size_t place, double, double logarithm, double error) {
+  auto masked = each_probability(x, *axis, call.unit, [&](std::size_t place, double, double logarithm, double error) {
     out.values[place] = logarithm;
     out.slack[place] = error + 4 * call.unit * std::fabs(logarithm);
   });
+  if (!call.saturates) out.certain_nan = std::move(masked);
   return one(std::move(out));
 }
 
@@ -196,7 +208,9 @@ Expecteds sparse_cross_entropy(const OperatorCall& call) {
     gradient.slack[place] = (error * probability + 4 * call.unit * (probability + (is_label ? 1 : 0))) / rows;
     if (!is_label) return;
     // The kernel takes the logarithm of a probability that may have become zero.
-    loss.values[0] += probability > tiny ? -logarithm / rows : kNothing;
+    const bool may_be_zero = probability <= tiny;
+    loss.has_gaps = loss.has_gaps || may_be_zero;
+    loss.values[0] += may_be_zero ? kNothing : -logarithm / rows;
     loss.slack[0] += (error + (kApproximation + rows) * call.unit * std::fabs(logarithm)) / rows;
   });
   return one(*is_gradient ? std::move(gradient) : std::move(loss));

@@ -43,6 +43,11 @@ namespace sporescope {
   }
 }
 
+/// Types with NaN and infinities as IEEE 754 has them; those of eight bits have none, or other ones in each format.
+[[nodiscard]] constexpr bool has_infinities(DType dtype) {
+  return dtype == DType::float16 || dtype == DType::bfloat16 || dtype == DType::float32 || dtype == DType::float64;
+}
+
 /// What underflow may cost: kernels take what is smaller than the smallest normal number for zero; float16 comes from float32,
 /// and has its spacing there.
 [[nodiscard]] constexpr double underflow(DType dtype) {

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/flow/parameter_roles.h"
+#include "core/flow/rank_peers.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 
@@ -55,11 +56,7 @@ class SharedNodes {
 }  // namespace
 
 bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
-  if (!has_trait(graph.nodes()[node].type, Trait::same_for_all)) return false;
-  const std::vector<Attribute> attributes = graph.attributes(node);
-  return std::any_of(attributes.begin(), attributes.end(), [](const Attribute& attribute) {
-    return attribute.name == "group" && attribute.value.find("world_group") != std::string::npos;
-  });
+  return has_trait(graph.nodes()[node].type, Trait::same_for_all) && has_group_of_all_ranks(graph, node);
 }
 
 std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records) {
@@ -75,6 +72,11 @@ std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector
   std::vector<RecordIndex> shared;
   std::copy_if(records.begin(), records.end(), std::back_inserter(shared), is_shared);
   return shared;
+}
+
+std::vector<RecordIndex> shared_or_all(const ValueFlow& flow, std::vector<RecordIndex> records) {
+  std::vector<RecordIndex> shared = shared_tensors(flow, records);
+  return shared.empty() ? std::move(records) : std::move(shared);
 }
 
 }  // namespace sporescope

@@ -17,5 +17,7 @@ namespace sporescope {
 /// of communications, and what is made of these alone. Each rank's own batch and its activations are left out. Records of
 /// graphs that nobody knows stay.
 [[nodiscard]] std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records);
+/// The same; all records where the graphs tell of none that it is shared.
+[[nodiscard]] std::vector<RecordIndex> shared_or_all(const ValueFlow& flow, std::vector<RecordIndex> records);
 
 }  // namespace sporescope

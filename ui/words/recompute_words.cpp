@@ -78,6 +78,9 @@ QColor recomputedInk(const RecomputedOperator& one, const Theme& theme) {
 QString recomputedSentence(const RecomputedTensor& tensor) {
   if (tensor.examined == 0) return Words::tr("Nothing can be said of its elements.");
   const QString at = formatShape(tensor.element);
+  if (tensor.beyond > 0 && std::isnan(tensor.expected)) {
+    return Words::tr("%1 at %2, where its inputs give NaN.").arg(formatNumber(tensor.found), at);
+  }
   const bool finite = !std::isinf(tensor.error);
   if (!finite) return Words::tr("Not finite at %1, where its inputs give a number.").arg(at);
   return Words::tr("Off by %1 at %2, where rounding explains %3.")

@@ -92,7 +92,9 @@ std::string summary(const Recomputed& done) {
   if (done.not_dumped > 0) {
     text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs that were not dumped, or not whole";
   }
-  if (done.not_finite > 0) text += "; " + std::to_string(done.not_finite) + " with nothing but NaN and Inf";
+  if (done.not_finite > 0) {
+    text += "; " + std::to_string(done.not_finite) + " with nothing but NaN and Inf, of which nothing can be said";
+  }
   if (done.not_read > 0) text += "; " + std::to_string(done.not_read) + " with files that could not be read";
   return text + "\n";
 }
@@ -137,7 +139,8 @@ void add_recompute(Program& program, Call& call) {
   sporescope-cli --json recompute dumps/lenet | jq '.not_known'
 
 Operators are computed in double, from what was dumped of their inputs. What rounding explains is allowed for, by the
-types on the way and the length of sums. Random operators, communication and operators that are not known are counted.)");
+types on the way and the length of sums. NaN and Inf agree where the formula gives the same; AllReduce is the sum over the
+ranks of the dump. Random operators, other communication and operators that are not known are counted.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_recompute(call, *rows); }); });
 }
 
