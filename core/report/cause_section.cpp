@@ -10,14 +10,13 @@
 
 #include "core/report/colours.h"
 #include "core/report/neighbourhood_drawing.h"
+#include "core/report/tensor_facts.h"
 #include "core/report/value_drawings.h"
 #include "core/result/number_text.h"
 
 namespace sporescope {
 
 namespace {
-
-std::string number_or_dash(const std::optional<double>& value) { return value ? short_number(*value) : "–"; }
 
 std::string whole_or_number(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
   if (!whole || !value) return number_or_dash(value);

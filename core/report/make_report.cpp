@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/cause/no_verdict.h"
+#include "core/flow/rank_peers.h"
 #include "core/report/cause_facts.h"
 #include "core/report/shell_commands.h"
 #include "core/result/number_text.h"
@@ -71,6 +72,9 @@ class ReportMaker {
     }
     add_open();
     if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
+    if (options_.runs) report_.comparison = comparison_facts(*options_.runs, options_.omits);
+    report_.ranks =
+        ranks_facts(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.omits);
     add_environment();
     report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.omits.paths);
     if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
@@ -99,10 +103,9 @@ class ReportMaker {
     const TensorRecord& record = dump_.records()[finding.record];
     if (record.graph == kNoDumpGraph) return {};
     const DumpGraph& graph = dump_.graphs()[record.graph];
-    std::set<int> ranks;
-    for (const DumpGraph& one : dump_.graphs()) ranks.insert(one.rank);
-    if (ranks.size() == 1) return graph.net;
-    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, std::to_string(graph.rank), Count{ranks.size()}}};
+    const std::size_t ranks = rank_numbers(dump_).size();
+    if (ranks == 1) return graph.net;
+    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, std::to_string(graph.rank), Count{ranks}}};
   }
 
   void add_clean_verdict() {
@@ -239,13 +242,11 @@ class ReportMaker {
     };
     add(SPORESCOPE_TRANSLATE_NOOP("MindSpore"), std::string(dump_.ms_version()));
     add(SPORESCOPE_TRANSLATE_NOOP("Device"), std::string(dump_.device_target()));
-    std::set<int> ranks;
     std::set<std::string> nets;
     std::set<std::int64_t> iterations;
     std::size_t operators = 0;
     std::size_t parameters = 0;
     for (const DumpGraph& graph : dump_.graphs()) {
-      ranks.insert(graph.rank);
       nets.insert(graph.net);
       for (const IterationFolder& folder : graph.iterations) iterations.insert(number_of(folder.iteration));
       operators += graph.graph ? graph.graph->executed_count() : 0;
@@ -254,7 +255,7 @@ class ReportMaker {
     std::string net_names;
     for (const std::string& net : nets) net_names += (net_names.empty() ? "" : ", ") + net;
     add(SPORESCOPE_TRANSLATE_NOOP("Network"), net_names);
-    add(SPORESCOPE_TRANSLATE_NOOP("Ranks"), {"%1", {Count{ranks.size()}}});
+    add(SPORESCOPE_TRANSLATE_NOOP("Ranks"), {"%1", {Count{rank_numbers(dump_).size()}}});
     add(SPORESCOPE_TRANSLATE_NOOP("Graphs"), {SPORESCOPE_TRANSLATE_NOOP("%1, with %2 operators and %3 parameters"),
                                               {Count{dump_.graphs().size()}, Count{operators}, Count{parameters}}});
     add(SPORESCOPE_TRANSLATE_NOOP("Iterations"), iterations_text(iterations));

@@ -5,19 +5,24 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/cause/first_cause.h"
 #include "core/dump/selection.h"
+#include "core/report/comparison_facts.h"
+#include "core/report/ranks_facts.h"
 #include "core/report/report.h"
 #include "core/report/tensor_facts.h"
 
 namespace sporescope {
 
 struct ReportOptions {
-  Selection selection;  ///< of the tensors that the recommended watchpoints judge
+  std::optional<ReportedRuns> runs;  ///< a comparison to be told; nothing: there was none
+  ReportedRanks ranks;               ///< what was found of the dump's ranks
+  Selection selection;               ///< of the tensors that the recommended watchpoints judge
   ReportOmits omits;
   std::string version;  ///< of Sporescope
   std::string written;  ///< the date, as it is to be printed; empty: none

@@ -7,6 +7,20 @@
 
 namespace sporescope {
 
+const char* tone_class(ReportTone tone) {
+  switch (tone) {
+    case ReportTone::nan:
+      return "nan";
+    case ReportTone::inf:
+      return "inf";
+    case ReportTone::clean:
+      return "clean";
+    case ReportTone::open:
+      break;
+  }
+  return "open";
+}
+
 std::string PageParts::say(const Text& text) const {
   std::string said = language_.say(text);
   if (report_.root.empty()) return said;

@@ -14,6 +14,9 @@
 
 namespace sporescope {
 
+/// The class of boxes and badges in the style sheet.
+[[nodiscard]] const char* tone_class(ReportTone tone);
+
 /// What all sections of a report are made of.
 class PageParts {
  public:

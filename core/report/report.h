@@ -107,6 +107,70 @@ struct ReportGap {
 /// In which colour the verdict is said.
 enum class ReportTone : std::uint8_t { nan, inf, clean, open };
 
+/// A place at which two runs part.
+struct ReportParting {
+  Text title;           ///< "Runs diverge at MatMul-op0, iteration 0"
+  Text why;             ///< "its inputs agree, its output differs by 3.5 %"
+  std::string node;     ///< full name, of B if it stands there; empty: none is known
+  std::string element;  ///< where they differ most: "[0, 1]"; empty: not known
+  std::optional<ReportLine> line;
+};
+
+/// A tensor of B that differs from its counterpart in A.
+struct ReportPair {
+  ReportTensor tensor;                      ///< of B
+  std::string other;                        ///< full name of its node in A, where that is another one
+  Text status;                              ///< "diverges", "carries it"
+  Text matched_by;                          ///< "name", "structure"; empty: by the names of files
+  std::string input_error, error, largest;  ///< relative ones, and the largest absolute one; "–" where there is none
+};
+
+/// What stands in one run alone, in the order of execution.
+struct ReportAlone {
+  std::vector<std::string> nodes;  ///< the first ones: full name and type
+  std::uint64_t all = 0;
+};
+
+/// Run B laid over run A.
+struct ReportComparison {
+  Text a, b;  ///< which they are
+  Text title;
+  ReportTone tone = ReportTone::open;
+  std::optional<ReportParting> first;  ///< nothing: they do not part, as far as they could be compared
+  std::vector<ReportFurther> further;
+  std::size_t more_further = 0;
+  std::vector<Text> counts;       ///< of pairs and nodes, in sentences
+  std::vector<Text> open;         ///< what could not be compared
+  std::vector<ReportPair> pairs;  ///< those that differ most, the largest error first; one of each node
+  std::size_t more_pairs = 0;     ///< nodes
+  ReportAlone only_a, only_b;
+  std::vector<std::string> commands;  ///< that show it again
+};
+
+/// A tensor that ranks should hold alike and do not.
+struct ReportReplica {
+  ReportTensor tensor;  ///< on the first rank of those that most agree in
+  Text title;
+  std::string last_equal;  ///< iteration; "–": never seen the same
+  std::string since;
+  std::string ranks;    ///< those that hold the same: "0-62 | 63"
+  Text odd;             ///< "rank 63"; "no majority"
+  std::string element;  ///< the first that differs; "–": not known
+  std::string values;   ///< there: "0.25 | 0.5"; empty: not known, or left out
+};
+
+/// The ranks of the dump against each other.
+struct ReportRanks {
+  Text title;
+  ReportTone tone = ReportTone::open;
+  std::vector<ReportReplica> findings;  ///< the first ones
+  std::size_t more_findings = 0;
+  std::vector<ReportReplica> suspicions;  ///< parameters that few ranks begin otherwise, which may be meant
+  std::size_t more_suspicions = 0;
+  std::vector<Text> open;  ///< what nobody looked at, or could not be judged
+  std::vector<std::string> commands;
+};
+
 struct Report {
   Text title;  ///< the verdict in one sentence: "NaN begins at Log-op0, iteration 1"
   Text badge;  ///< what came of it: "NaN reaches the loss"; empty: none
@@ -125,6 +189,8 @@ struct Report {
   std::vector<Text> open;       ///< what could not be judged: sentences with numbers
   std::vector<ReportGap> gaps;  ///< the first ones by name
   std::uint64_t all_gaps = 0;
+  std::optional<ReportComparison> comparison;      ///< nothing: nobody compared
+  std::optional<ReportRanks> ranks;                ///< nothing: there is one alone
   std::vector<std::pair<Text, Text>> environment;  ///< what, and what it is
   std::vector<std::string> commands;               ///< that show it again, as a shell takes them
 };

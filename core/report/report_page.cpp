@@ -4,6 +4,7 @@
 #include "core/report/report_page.h"
 
 #include "core/report/cause_section.h"
+#include "core/report/comparison_section.h"
 #include "core/report/html.h"
 #include "core/report/page_parts.h"
 #include "core/report/report_style.h"
@@ -11,20 +12,6 @@
 namespace sporescope {
 
 namespace {
-
-const char* class_of(ReportTone tone) {
-  switch (tone) {
-    case ReportTone::nan:
-      return "nan";
-    case ReportTone::inf:
-      return "inf";
-    case ReportTone::clean:
-      return "clean";
-    case ReportTone::open:
-      break;
-  }
-  return "open";
-}
 
 class PageWriter {
  public:
@@ -34,7 +21,7 @@ class PageWriter {
   std::string write() {
     page_.in("html", {{"xmlns", "http://www.w3.org/1999/xhtml"}, {"lang", language_.code}}, [this] {
       write_head();
-      page_.in("body", {{"class", class_of(report_.tone)}}, [this] { write_body(); });
+      page_.in("body", {{"class", tone_class(report_.tone)}}, [this] { write_body(); });
     });
     return page_.str();
   }
@@ -54,13 +41,15 @@ class PageWriter {
 
   void write_body() {
     if (!report_.badge.empty()) {
-      page_.element("div", {{"class", std::string("badge ") + class_of(report_.tone)}}, parts_.say_large(report_.badge));
+      page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}}, parts_.say_large(report_.badge));
     }
     page_.element("h1", {}, parts_.say(report_.title));
     page_.element("p", {{"class", "quiet"}}, origin());
     write_verdict();
     if (report_.cause) write_cause(parts_, *report_.cause);
     write_further();
+    if (report_.ranks) write_ranks(parts_, *report_.ranks);
+    if (report_.comparison) write_comparison(parts_, *report_.comparison);
     write_hits();
     write_open();
     write_environment();
@@ -83,7 +72,7 @@ class PageWriter {
 
   void write_verdict() {
     if (!report_.cause && report_.summary.empty() && report_.open.empty()) return;
-    page_.in("div", {{"class", std::string("box block ") + class_of(report_.tone)}}, [this] {
+    page_.in("div", {{"class", std::string("box block ") + tone_class(report_.tone)}}, [this] {
       if (report_.cause) write_finding(parts_, *report_.cause);
       for (const Text& sentence : report_.summary) page_.element("p", {}, parts_.say(sentence));
       if (!report_.cause) {

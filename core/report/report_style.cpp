@@ -41,7 +41,10 @@ body { margin: 0 auto; padding: 28px 16px; max-width: 720px; color: @text; backg
 @media print { body { padding: 0; max-width: none } }
 h1 { font-size: 20px; line-height: 1.25; margin: 0 0 2px; overflow-wrap: anywhere; word-break: break-word }
 h2 { font-size: 14px; margin: 22px 0 8px; padding-bottom: 4px; border-bottom: 1px solid @line; break-after: avoid; page-break-after: avoid }
+h3 { font-size: 13px; font-weight: 600; margin: 14px 0 6px; break-after: avoid; page-break-after: avoid }
 p { margin: 0 0 4px }
+.after-box, .box + pre, table + pre { margin-top: 10px }
+.tight { white-space: nowrap }
 section, .block { break-inside: avoid; page-break-inside: avoid }
 .long { break-inside: auto; page-break-inside: auto }
 .quiet { color: @text2 }

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <system_error>
+
+#include "core/flow/rank_peers.h"
 
 namespace sporescope {
 
@@ -27,9 +28,7 @@ bool names_one_node(const Graph& graph, std::string_view full_name) {
 // The rank and the iteration, as both programs take them.
 std::string place_options(const Dump& dump, const TensorRecord& record) {
   std::string text;
-  std::set<int> ranks;
-  for (const DumpGraph& graph : dump.graphs()) ranks.insert(graph.rank);
-  if (ranks.size() > 1) text.append(" --rank ").append(std::to_string(dump.graphs()[record.graph].rank));
+  if (rank_numbers(dump).size() > 1) text.append(" --rank ").append(std::to_string(dump.graphs()[record.graph].rank));
   if (is_numbered(record.iteration)) text.append(" --iteration ").append(to_string(record.iteration));
   return text;
 }
@@ -71,9 +70,35 @@ std::string folder_name(const Dump& dump) {
   return (error ? dump.root() : place).filename().string();
 }
 
+std::string shell_name(const Dump& dump, bool nameless) {
+  const std::string name = nameless ? std::string() : folder_name(dump);
+  return name.empty() ? "dump" : name;
+}
+
+std::vector<std::string> compare_commands(const Dump& a, const Dump& b, const Selection& of_a, const Selection& of_b,
+                                          bool nameless) {
+  const bool is_one = a.root() == b.root();
+  std::string name_a = shell_name(a, nameless);
+  std::string name_b = shell_name(b, nameless);
+  if (!is_one && name_a == name_b) {
+    name_a += "-a";
+    name_b += "-b";
+  }
+  const std::string both = shell_word(name_a) + (is_one ? "" : " " + shell_word(name_b));
+  std::string options;
+  const auto add = [&](const NumberSet& numbers_a, const NumberSet& numbers_b, const char* option, const char* with) {
+    if (!numbers_a.all()) options.append(option).append(shell_word(numbers_a.text()));
+    if (numbers_b.text() != numbers_a.text() && !numbers_b.all()) options.append(with).append(shell_word(numbers_b.text()));
+  };
+  add(of_a.ranks, of_b.ranks, " --rank ", " --with-rank ");
+  add(of_a.iterations, of_b.iterations, " --iteration ", " --with-iteration ");
+  std::vector<std::string> commands{"sporescope-cli compare " + both + options};
+  if (!is_one) commands.push_back("sporescope " + shell_word(name_a) + " --compare " + shell_word(name_b));
+  return commands;
+}
+
 std::vector<std::string> shell_commands(const Dump& dump, const Finding* finding, bool nameless) {
-  std::string folder = nameless ? std::string() : folder_name(dump);
-  if (folder.empty()) folder = "dump";
+  const std::string folder = shell_name(dump, nameless);
   std::vector<std::string> commands{"sporescope-cli first " + shell_word(folder)};
   if (finding == nullptr) {
     commands.push_back("sporescope-cli check " + shell_word(folder) + " --recommended");

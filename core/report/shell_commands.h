@@ -9,6 +9,7 @@
 
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
+#include "core/dump/selection.h"
 
 namespace sporescope {
 
@@ -21,5 +22,11 @@ namespace sporescope {
 
 /// A word as a POSIX shell takes it: as it is, or in single quotes.
 [[nodiscard]] std::string shell_word(std::string_view word);
+
+/// The dump's folder as commands name it; `nameless`: "dump".
+[[nodiscard]] std::string shell_name(const Dump& dump, bool nameless);
+/// Those that compare again: run A, the selected ranks and iterations of one dump, and run B.
+[[nodiscard]] std::vector<std::string> compare_commands(const Dump& a, const Dump& b, const Selection& of_a,
+                                                        const Selection& of_b, bool nameless);
 
 }  // namespace sporescope

@@ -8,6 +8,7 @@
 #include "core/dump/told/told_statistics.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"
+#include "core/result/number_text.h"
 
 namespace sporescope {
 
@@ -118,5 +119,7 @@ ReportTensor TensorFacts::of(RecordIndex record, const Statistics& statistics) c
   facts.counted = counts_are_told(dump_, tensor);
   return facts;
 }
+
+std::string number_or_dash(const std::optional<double>& value) { return value ? short_number(*value) : "–"; }
 
 }  // namespace sporescope

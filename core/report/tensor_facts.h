@@ -40,6 +40,9 @@ class TensorFacts {
   ReportOmits omits_;
 };
 
+/// "0.500"; a dash where it is not known.
+[[nodiscard]] std::string number_or_dash(const std::optional<double>& value);
+
 /// "float32 [4, 10]".
 [[nodiscard]] std::string layout_text(std::string_view dtype, const Shape& shape);
 

@@ -11,6 +11,7 @@
 #include "core/report/make_report.h"
 #include "core/result/new_file.h"
 #include "core/session/dump_holder.h"
+#include "core/session/dump_view.h"
 #include "core/work/guarded.h"
 #include "core/work/pace.h"
 
@@ -60,6 +61,15 @@ class ReportJob {
     options.version = order_.version;
     options.written = order_.written;
     options.stop = ticket_.stop();
+    if (order_.comparison) {
+      options.runs.emplace();
+      if (const auto& runs = order_.comparison->runs) {
+        options.runs = ReportedRuns{&runs->a->dump(), &runs->b->dump(), &runs->comparison, runs->of_a, runs->of_b};
+      }
+    }
+    if (order_.replicas && order_.replicas->replicas) {
+      options.ranks = {&order_.replicas->view->dump(), order_.replicas->replicas.get()};
+    }
     options.on_progress = [this](std::uint64_t tensors, std::uint64_t of) { tell({true, tensors, of}); };
     return options;
   }

@@ -11,6 +11,8 @@
 
 #include "core/report/report_page.h"
 #include "core/report/tensor_facts.h"
+#include "core/session/comparison/session_comparison.h"
+#include "core/session/replicas/session_replicas.h"
 #include "core/work/request.h"
 #include "core/work/work_queue.h"
 
@@ -22,9 +24,11 @@ class DumpHolder;
 struct ReportOrder {
   std::filesystem::path file;  ///< what is there is replaced; never inside of the dump
   ReportOmits omits;
-  ReportLanguage language;  ///< speaks on a worker
-  std::string version;      ///< of Sporescope
-  std::string written;      ///< the date, as it is to be printed
+  ReportLanguage language;                                   ///< speaks on a worker
+  std::string version;                                       ///< of Sporescope
+  std::string written;                                       ///< the date, as it is to be printed
+  std::shared_ptr<const SessionComparison> comparison = {};  ///< in which the dump is run A or B; null: there is none
+  std::shared_ptr<const SessionReplicas> replicas = {};      ///< of its ranks; null: nobody held them against each other
 };
 
 struct ReportProgress {

@@ -13,8 +13,8 @@ namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
 // and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; trend, replicas <- overview;
-// compare, overview, replicas, report <- session; flow <- recompute <- remote; cause <- report, saved_results, remote <-
-// session, and remote <- serve.
+// compare, overview, replicas, report <- session; flow <- recompute <- remote; cause, compare, replicas <- report; cause <-
+// saved_results, remote <- session, and remote <- serve.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -33,7 +33,8 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/trend", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/overview", values + QStringList{"core/dump", "core/flow", "core/watch", "core/trend", "core/replicas"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
-      {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
+      {"core/report",
+       values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/compare", "core/replicas"}},
       {"core/remote", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute"}},
       {"core/serve",
        values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/recompute", "core/remote"}},

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/compare/divergence_title.h"
 #include "ui/words/format.h"
-#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
@@ -39,16 +39,9 @@ QString matchedByWords(MatchedBy matchedBy) {
   return QString(kEnDash);
 }
 
-QString findingTitle(const SessionDivergence& finding) {
-  const QString iteration = iterationWords(finding.iteration);
-  if (finding.name.empty()) return Words::tr("Runs diverge, %1").arg(iteration);
-  const QString name = toQString(finding.name);
-  const bool parameter = finding.kind == DivergenceKind::parameter;
-  if (parameter && !finding.certain) return Words::tr("Runs differ in %1 already, %2").arg(name, iteration);
-  if (!finding.certain) return Words::tr("Runs diverge at %1, as far as is known, %2").arg(name, iteration);
-  const bool thereBefore = parameter || finding.kind == DivergenceKind::input;
-  if (thereBefore) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
-  return Words::tr("Runs diverge at %1, %2").arg(name, iteration);
+QString findingTitle(const SessionDivergence& finding, const RoundWords& rounds) {
+  return translated(
+      divergence_title(finding.kind, finding.certain, finding.name, rounds.named(finding.iteration).toStdString()));
 }
 
 bool nothingMatches(const SessionComparison& comparison) {

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/words/round_words.h"
 #include "ui/workspace/comparison.h"
 
 /// What the screens say of two runs beside each other.
@@ -13,8 +14,8 @@ namespace sporescope::ui {
 
 [[nodiscard]] QString matchedByWords(MatchedBy matchedBy);
 /// "Runs diverge at MatMul-op0, iteration 0"; of what was there before anything ran: "Runs start apart: conv1.weight differs,
-/// iteration 0".
-[[nodiscard]] QString findingTitle(const SessionDivergence& finding);
+/// iteration 0". `rounds` are those of B.
+[[nodiscard]] QString findingTitle(const SessionDivergence& finding, const RoundWords& rounds);
 /// Where none was found: "The runs agree in 45 operators and 21 parameters", or why that cannot be said.
 [[nodiscard]] QString agreementTitle(const SessionComparison& comparison);
 /// True if no node of one run is one of the other.

@@ -16,7 +16,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section_title.h"
 #include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 

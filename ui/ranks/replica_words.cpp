@@ -7,7 +7,9 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/replicas/replica_title.h"
 #include "ui/words/format.h"
+#include "ui/words/round_words.h"
 #include "ui/words/verdict.h"
 
 namespace sporescope::ui {
@@ -18,17 +20,7 @@ class ReplicaWords {
   Q_DECLARE_TR_FUNCTIONS(Replicas)
 };
 
-QString splitTitle(const SessionReplicaFinding& finding) {
-  QStringList sizes;
-  for (const auto& part : finding.found.ranks) sizes += formatCount(part.size());
-  const QString iteration = iterationWords(finding.found.iteration);
-  const QString name = toQString(finding.name);
-  if (sizes.size() == 2) {
-    return ReplicaWords::tr("Replicas split: %1 and %2, in %3 since %4").arg(sizes[0], sizes[1], name, iteration);
-  }
-  return ReplicaWords::tr("Replicas split: %n kinds, in %1 since %2", nullptr, static_cast<int>(sizes.size()))
-      .arg(name, iteration);
-}
+std::string rangesText(const std::vector<int>& ranks) { return rankRanges(ranks).toStdString(); }
 
 QString readGap(const SessionRank& rank) {
   QString gap;
@@ -48,10 +40,7 @@ QString readGap(const SessionRank& rank) {
 
 QString rankRanges(const std::vector<int>& ranks) { return formatRanges({ranks.begin(), ranks.end()}); }
 
-QString rankWords(const std::vector<int>& ranks) {
-  return ranks.size() == 1 ? ReplicaWords::tr("rank %1").arg(ranks.front())
-                           : ReplicaWords::tr("ranks %1").arg(rankRanges(ranks));
-}
+QString rankWords(const std::vector<int>& ranks) { return translated(rank_words(ranks, rangesText)); }
 
 QString partsText(const ReplicaFinding& found) {
   QStringList parts;
@@ -60,25 +49,8 @@ QString partsText(const ReplicaFinding& found) {
 }
 
 QString replicaTitle(const SessionReplicaFinding& finding) {
-  const ReplicaFinding& found = finding.found;
-  const QString name = toQString(finding.name);
-  const QString iteration = iterationWords(found.iteration);
-  if (found.kind == ReplicaKind::collective && !found.most_agree()) {
-    return ReplicaWords::tr("%1 leaves the ranks with %n different results, %2", nullptr, static_cast<int>(found.ranks.size()))
-        .arg(name, iteration);
-  }
-  if (!found.most_agree()) return splitTitle(finding);
-  const QString most = rankWords(found.ranks.front());
-  const QString odd = rankWords(found.odd_ranks());
-  switch (found.kind) {
-    case ReplicaKind::collective:
-      return ReplicaWords::tr("%1 leaves %2 with another result than %3, %4").arg(name, odd, most, iteration);
-    case ReplicaKind::from_start:
-      return ReplicaWords::tr("%1 of %2 is another one than that of %3 from the beginning").arg(name, odd, most);
-    case ReplicaKind::parted:
-      break;
-  }
-  return ReplicaWords::tr("Replicas diverge: %1 differs between %2 and %3 since %4").arg(name, most, odd, iteration);
+  const std::string iteration = iterationWords(finding.found.iteration).toStdString();
+  return translated(replica_title(finding.found, finding.name, iteration, rangesText));
 }
 
 QString kindWords(ReplicaKind kind) {

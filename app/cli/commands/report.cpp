@@ -5,11 +5,17 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/commands/told_causes.h"
 #include "app/cli/output/export_tables.h"
 #include "app/cli/output/json_answer.h"
+#include "core/compare/compare_runs.h"
+#include "core/flow/rank_peers.h"
+#include "core/replicas/shared_tensors.h"
 #include "core/report/make_report.h"
 #include "core/report/report_page.h"
 #include "core/result/nearest_word.h"
@@ -24,6 +30,8 @@ struct ReportArguments {
   std::string file;
   std::string without;
   std::string language = "en";
+  std::string compare;
+  bool replicas = false;
   bool overwrite = false;
 };
 
@@ -54,6 +62,9 @@ std::string now_text() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
+/// What ranks share is read as long as this without having been asked for: of a large dump it may be hours.
+constexpr std::chrono::minutes kUnaskedReading{1};
+
 class ReportCommand {
  public:
   ReportCommand(Call& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
@@ -69,10 +80,68 @@ class ReportCommand {
     // A long search for a page that cannot be written would be in vain.
     const auto allowed = may_write(target->dump.get(), arguments_.file, arguments_.overwrite);
     if (!allowed) return failed(call_, allowed.error());
+    if (auto error = open_other()) return failed(call_, *error);
     return report(*target, *omits, *language);
   }
 
  private:
+  /// Run B; nothing if there is none, or it could be opened.
+  std::optional<Error> open_other() {
+    if (arguments_.compare.empty()) return std::nullopt;
+    const std::string path = std::exchange(call_.path, arguments_.compare);
+    auto other = open_target(call_);
+    call_.path = path;
+    if (!other) return std::move(other.error());
+    if (const auto allowed = may_write(other->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
+      return allowed.error();
+    }
+    other_ = *std::move(other);
+    return std::nullopt;
+  }
+
+  /// PATH is run A, as for the window.
+  Result<void> compare(const Target& target, const Selection& selection, ReportOptions& options) {
+    if (!other_) return {};
+    const auto selection_b = selection_of(call_, *other_);
+    if (!selection_b) return tl::unexpected(selection_b.error());
+    const ComparedSide a{target.dump.get(), selection};
+    const ComparedSide b{other_->dump.get(), *selection_b};
+    CompareOptions compare_options;
+    compare_options.stop = call_.stop;
+    compare_options.on_progress = progress_of(call_, "Comparing ", "pair of tensors", "pairs of tensors");
+    auto compared = compare_runs(a, b, compare_options);
+    if (!compared) return tl::unexpected(compared.error());
+    if (!call_.selection.empty()) {
+      if (const auto narrowed = narrow(*compared, a, b); !narrowed) return narrowed;
+    }
+    comparison_ = *std::move(compared);
+    options.runs = ReportedRuns{a.dump, b.dump, &*comparison_, selection, *selection_b};
+    return {};
+  }
+
+  void compare_ranks(const Target& target, const Asked& asked, ReportOptions& options) {
+    const Dump& dump = *target.dump;
+    if (rank_numbers(dump).size() < 2) return;
+    const ValueFlow flow(dump);
+    const auto records = shared_or_all(flow, {asked.records.begin(), asked.records.end()});
+    std::stop_source late;
+    const std::stop_callback stopped(call_.stop, [&] { late.request_stop(); });
+    const auto end = std::chrono::steady_clock::now() + kUnaskedReading;
+    const auto progress = progress_of(call_, "Reading: ", "tensor", "tensors");
+    ReplicasOptions replica_options;
+    replica_options.stop = late.get_token();
+    replica_options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+      if (progress) progress(done, all);
+      if (!arguments_.replicas && std::chrono::steady_clock::now() > end) late.request_stop();
+    };
+    Replicas found = find_replicas(flow, records, replica_options);
+    // The selection leaves one of them.
+    if (found.ranks.size() < 2 && found.complete) return;
+    found.looked.unknown_folders = unknown_folders(dump, options.selection);
+    replicas_ = std::move(found);
+    options.ranks = {&dump, &*replicas_};
+  }
+
   int report(const Target& target, const ReportOmits& omits, const ReportLanguage& language) {
     const auto asked = asked_about(call_, target, {});
     if (!asked) return failed(call_, asked.error());
@@ -93,13 +162,25 @@ class ReportCommand {
     options.written = now_text();
     options.stop = call_.stop;
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
+    if (const auto compared = compare(target, *selection, options); !compared) return failed(call_, compared.error());
+    compare_ranks(target, *asked, options);
+    if (call_.stop.stop_requested()) return interrupted(call_);
     const auto made = make_report(*target.dump, *found, findings, options);
     if (!made) return failed(call_, made.error());
     const std::string page = report_page(*made, language);
     if (const auto written = write_new_file(arguments_.file, page); !written) return failed(call_, written.error());
-    const bool whole = is_clean_bill(call_, target, *found, *asked);
+    const bool whole = is_clean_bill(call_, target, *found, *asked) && is_whole(*made);
     print(target, *made, page.size(), findings.size(), whole, problems);
-    return judged(call_, true, !findings.empty(), whole);
+    const bool differs = made->comparison && made->comparison->tone == ReportTone::inf;
+    const bool parted = made->ranks && !made->ranks->findings.empty();
+    return judged(call_, true, !findings.empty() || differs || parted, whole);
+  }
+
+  /// Of what was asked for beside the first cause.
+  [[nodiscard]] bool is_whole(const Report& made) const {
+    const bool compared = !made.comparison || made.comparison->tone != ReportTone::open;
+    const bool ranks = !arguments_.replicas || (made.ranks && made.ranks->tone != ReportTone::open);
+    return compared && ranks;
   }
 
   void print(const Target& target, const Report& made, std::size_t bytes, std::size_t findings, bool whole,
@@ -116,19 +197,24 @@ class ReportCommand {
                 {"title", made.title.str()},
                 {"findings", findings},
                 {"hits", made.all_hits},
+                {"compared", comparison_ ? Json(comparison_->findings.size()) : Json(nullptr)},
+                {"replicas", replicas_ ? Json(replicas_->findings.size()) : Json(nullptr)},
                 {"complete", whole},
                 {"problems", problems_json({problems, dump.problems()}, dump.root())}});
   }
 
   Call& call_;
   const ReportArguments& arguments_;
+  std::optional<Target> other_;
+  std::optional<RunComparison> comparison_;
+  std::optional<Replicas> replicas_;
 };
 
 }  // namespace
 
 void add_report(Program& program, Call& call) {
   Command& command = program.command(
-      "report", "Write the findings as one HTML file for those who have no Sporescope; exit statuses are those of first");
+      "report", "Write the findings as one HTML file for those who have no Sporescope; exit statuses are those of searches");
   add_path(command, call, "A dump");
   const auto arguments = std::make_shared<ReportArguments>();
   command.text("--out", "FILE", arguments->file, "The file to write: HTML with all that it needs inside");
@@ -136,6 +222,10 @@ void add_report(Program& program, Call& call) {
       "--without", "WORDS", arguments->without,
       "What to leave out: values (elements, ranges, means), paths (names of folders and files), source (code); several with "
       "commas between them");
+  command.text("--compare", "B", arguments->compare,
+               "Lay run B over PATH, which is run A, and tell where they part; a selection is that of both");
+  command.flag("--replicas", arguments->replicas,
+               "Hold the ranks against each other however long that takes; without it as far as a minute goes");
   command.text("--language", "NAME", arguments->language, "The language of the page: en (default) or zh_CN");
   command.flag("--overwrite", arguments->overwrite, "Replace what is there under the name");
   call.selection.add_to(command);
@@ -144,9 +234,12 @@ void add_report(Program& program, Call& call) {
   sporescope-cli report dumps/lenet --out lenet.html --without values,paths
   sporescope-cli report dumps/lenet --out last.html --iteration last --overwrite
   sporescope-cli report dumps/lenet --out lenet.html --language zh_CN
+  sporescope-cli report dumps/last-week --compare dumps/today --out today.html
+  sporescope-cli report dumps/eight-ranks --replicas --out ranks.html
 
-The whole dump is searched for the first cause; a selection says which causes and hits are told. Names of nodes are always
-told. The file holds no scripts and needs no network; its size stays below 1 MB.)");
+The whole dump is searched for the first cause; a selection says which causes and hits are told. Where a dump has several
+ranks, what they share is held against each other, and the page says what was not looked at. The exit status is 1 also if the
+runs part or ranks differ. Names of nodes are always told. The file holds no scripts and needs no network; its size stays below 1 MB.)");
   command.action([&call, arguments] { return ReportCommand(call, *arguments).run(); });
 }
 

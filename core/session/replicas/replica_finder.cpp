@@ -37,8 +37,7 @@ Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpHolder>
 Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaQuestion question) {
   auto all = select_records(flow.dump(), {});
   if (!all || question.all_tensors) return all;
-  std::vector<RecordIndex> shared = shared_tensors(flow, *all);
-  return shared.empty() ? all : Result<std::vector<RecordIndex>>(std::move(shared));
+  return shared_or_all(flow, *std::move(all));
 }
 
 Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
@@ -74,7 +73,10 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
   }
   Replicas found = find_replicas(flow, *records, options);
   found.looked.unknown_folders = unknown_folders(dump, {});
-  return shown(found);
+  auto result = std::make_shared<SessionReplicas>(session_replicas(**view, found));
+  result->view = *view;
+  result->replicas = std::make_shared<const Replicas>(std::move(found));
+  return result;
 }
 
 Result<Difference> difference_of(const std::shared_ptr<DumpHolder>& dump, const TensorKey& tensor, const TensorKey& measure,

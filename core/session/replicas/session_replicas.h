@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,9 @@ struct SessionReplicas {
   Looked looked;              ///< tensors of single ranks and iterations
   std::vector<Problem> problems;
   bool complete = true;
+  /// What it was made of, by the numbers of the dump as it was then; null before the end.
+  std::shared_ptr<const DumpView> view;
+  std::shared_ptr<const Replicas> replicas;
 
   /// Null: there is no such rank.
   [[nodiscard]] const SessionRank* rank(int number) const;

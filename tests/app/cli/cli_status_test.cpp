@@ -257,7 +257,7 @@ void CliStatusTest::what_is_not_there_is_no_clean_training() {
 void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
   const Outcome clean = run({"first", sample(), "--iteration", "0"});
   QCOMPARE(clean.status, 0);
-  QVERIFY2(clean.out.contains("No cause in the selection, and nothing that came of one; without it 2 are found, the first in "
+  QVERIFY2(clean.out.contains("No cause in the selection, and nothing that came of one; without it 1 is found, the first in "
                               "Log-op0, output 0, iteration 1."),
            clean.out.constData());
   // Inputs are not read where an output holds what they hold.

@@ -68,6 +68,16 @@ class ReportPageTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // A comparison that still runs is none that found nothing.
+  void an_unfinished_comparison_has_no_verdict() {
+    ReportOptions options;
+    options.runs.emplace();
+    const Page page(page_of(kSick, options));
+    QCOMPARE(page.error, QString());
+    QVERIFY2(page.says("No verdict: the comparison had not come to its end"), qPrintable(page.text));
+    QVERIFY2(!page.says("agree") && !page.says("The ranks against each other"), qPrintable(page.text));
+  }
+
   void a_cause_is_told_in_full() {
     const Page page(page_of(kSick));
     QCOMPARE(page.error, QString());

@@ -11,9 +11,12 @@
 
 #include "tests/patience.h"
 #include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/report/report_dialog.h"
+#include "ui/workspace/comparisons.h"
+#include "ui/workspace/rank_checks.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -92,6 +95,47 @@ class ReportExportTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
     QVERIFY(!textOf(file).contains("networks.py"));
     QVERIFY(!textOf(file).contains("self.log("));
+  }
+
+  void theComparisonThatIsOpenIsTold() {
+    OpenWindow open;
+    const QString runs = QStringLiteral(SPORESCOPE_TEST_DATA "/compare/");
+    open.window().compare(runs + QStringLiteral("base"), runs + QStringLiteral("attribute"));
+    const auto* comparisons = open.workspace().comparisons();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        comparisons->current() != nullptr && comparisons->current()->state() == ui::Comparison::State::done, kPatience);
+    auto* report = open.window().findChild<ReportExport*>();
+    QSignalSpy written(report, &ReportExport::written);
+    const QString file = folder_.filePath(QStringLiteral("compared.html"));
+    report->write(file, QStringLiteral("en"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    // What was changed is the kernel of the pooling: tests/data/compare/README.md.
+    QVERIFY(textOf(file).contains("Runs diverge at MaxPool-op0, iteration 0"));
+    QVERIFY(textOf(file).contains("Nodes that differ most"));
+    QVERIFY(textOf(file).contains("sporescope-cli compare base attribute"));
+    open.window().commands().endComparison->trigger();
+    report->write(file, QStringLiteral("en"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    QVERIFY(!textOf(file).contains("Nodes that differ most"));
+  }
+
+  void whatWasFoundOfTheRanksIsTold() {
+    OpenWindow open;
+    open.window().open(kDumps + QStringLiteral("two-ranks-2.10"));
+    WAIT_FOR_CAUSE(open);
+    auto* report = open.window().findChild<ReportExport*>();
+    QSignalSpy written(report, &ReportExport::written);
+    const QString file = folder_.filePath(QStringLiteral("ranks.html"));
+    report->write(file, QStringLiteral("en"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QVERIFY2(textOf(file).contains("The 2 ranks were not held against each other"), "nobody asked");
+    RankCheck* check = open.workspace().rankChecks()->current();
+    check->start({});
+    QTRY_COMPARE_WITH_TIMEOUT(check->state(), RankCheck::State::done, kPatience);
+    report->write(file, QStringLiteral("en"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    QVERIFY(!textOf(file).contains("were not held against each other"));
+    QVERIFY(textOf(file).contains("The replicas agree: "));
   }
 
   void aFileThatCannotBeWrittenIsSaid() {

@@ -28,7 +28,8 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   auto* lead = new QLabel(tr("The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone "
-                             "without Sporescope. It holds no scripts and needs no network.")
+                             "without Sporescope; with the comparison that is open and what was found of the ranks. It holds "
+                             "no scripts and needs no network.")
                               .arg(title));
   lead->setTextFormat(Qt::PlainText);
   lead->setWordWrap(true);

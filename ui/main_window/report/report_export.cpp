@@ -17,6 +17,9 @@
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/report/report_dialog.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
+#include "ui/workspace/rank_checks.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
@@ -60,6 +63,8 @@ void ReportExport::write(const QString& file, const QString& language, ReportOmi
   order.language = report_language(language.toStdString()).value_or(ReportLanguage());
   order.version = QCoreApplication::applicationVersion().toStdString();
   order.written = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh:mm")).toStdString();
+  if (const Comparison* comparison = services_.workspace->comparisons()->current()) order.comparison = comparison->result();
+  if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) order.replicas = ranks->result();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
   const Delivery deliver = progressing_.begin(this);
   const auto onProgress = [this, deliver](const ReportProgress& now) {

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/replica_title.h"
+
+namespace sporescope {
+
+namespace {
+
+Text split_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration) {
+  if (found.ranks.size() == 2) {
+    return {SPORESCOPE_TRANSLATE_NOOP("Replicas split: %1 and %2, in %3 since %4"),
+            {Count{found.ranks[0].size()}, Count{found.ranks[1].size()}, name, iteration}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("Replicas split: %1 kinds, in %2 since %3"), {Count{found.ranks.size()}, name, iteration}};
+}
+
+}  // namespace
+
+Text rank_words(const std::vector<int>& ranks, const RanksText& text) {
+  if (ranks.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("rank %1"), {std::to_string(ranks.front())}};
+  return {SPORESCOPE_TRANSLATE_NOOP("ranks %1"), {text(ranks)}};
+}
+
+Text replica_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration, const RanksText& text) {
+  if (found.kind == ReplicaKind::collective && !found.most_agree()) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves the ranks with %2 different results, %3"),
+            {name, Count{found.ranks.size()}, iteration}};
+  }
+  if (!found.most_agree()) return split_title(found, name, iteration);
+  const Text most = rank_words(found.ranks.front(), text);
+  const Text odd = rank_words(found.odd_ranks(), text);
+  switch (found.kind) {
+    case ReplicaKind::collective:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, most, iteration}};
+    case ReplicaKind::from_start:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 is another one than that of %3 from the beginning"), {name, odd, most}};
+    case ReplicaKind::parted:
+      break;
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"), {name, most, odd, iteration}};
+}
+
+}  // namespace sporescope

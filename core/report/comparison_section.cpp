@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/comparison_section.h"
+
+namespace sporescope {
+
+namespace {
+
+/// What both sections are made of.
+class SectionWriter {
+ public:
+  explicit SectionWriter(const PageParts& parts) : parts_(parts), page_(parts.page()) {}
+
+ protected:
+  /// A verdict in its box, and what belongs to it.
+  void write_box(ReportTone tone, const Text& title, const std::function<void()>& content) {
+    page_.in("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
+      page_.element("p", {{"class", "lead"}}, parts_.sentence(title));
+      content();
+    });
+  }
+
+  void write_sentences(const std::vector<Text>& sentences, const char* style) {
+    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.say(sentence));
+  }
+
+  void write_more(std::uint64_t number) {
+    if (number > 0) page_.element("p", {{"class", "quiet small"}}, parts_.more(number));
+  }
+
+  void write_commands(const std::vector<std::string>& commands) {
+    for (const std::string& command : commands) page_.element("pre", {}, command);
+  }
+
+  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.say(title)); }
+
+  void write_tensor(const ReportTensor& tensor, const std::string& other) {
+    page_.in("td", {}, [&] {
+      page_.element("div", {}, tensor.full_name);
+      page_.element("div", {{"class", "small quiet"}}, parts_.row(parts_.say(tensor.place), parts_.say(tensor.when)));
+      if (!other.empty()) {
+        page_.element("div", {{"class", "small quiet"}}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
+      }
+    });
+  }
+
+  const PageParts& parts_;
+  Html& page_;
+};
+
+class ComparisonWriter : SectionWriter {
+ public:
+  using SectionWriter::SectionWriter;
+
+  void write(const ReportComparison& made) {
+    Text title = SPORESCOPE_TRANSLATE_NOOP("Two runs compared");
+    if (!made.a.empty()) title = {SPORESCOPE_TRANSLATE_NOOP("Compared: run A, %1; run B, %2"), {made.a, made.b}};
+    parts_.long_section(title, [&] {
+      write_box(made.tone, made.title, [&] {
+        if (made.first) write_first(*made.first);
+      });
+      write_sentences(made.counts, "after-box");
+      write_sentences(made.open, "lead");
+      write_further(made);
+      if (!made.pairs.empty()) {
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Nodes that differ most"));
+        write_pairs(made.pairs);
+        write_more(made.more_pairs);
+      }
+      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), made.only_a);
+      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), made.only_b);
+      write_commands(made.commands);
+    });
+  }
+
+ private:
+  void write_first(const ReportParting& first) {
+    page_.element("p", {}, parts_.sentence(first.why));
+    if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
+    if (!first.element.empty()) {
+      page_.element("p", {}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("Most at %1"), {first.element}}));
+    }
+    if (first.line) {
+      page_.in("p", {}, [&] {
+        page_.element("code", {{"class", "quiet"}}, first.line->place);
+        page_.text("\u2003");
+        page_.element("code", {}, first.line->code);
+      });
+    }
+  }
+
+  void write_further(const ReportComparison& made) {
+    for (const ReportFurther& further : made.further) {
+      page_.in("p", {}, [&] {
+        page_.element("span", {{"class", "lead"}}, parts_.sentence(further.title));
+        page_.text(parts_.next_sentence(further.why));
+      });
+    }
+    write_more(made.more_further);
+  }
+
+  void write_pairs(const std::vector<ReportPair>& pairs) {
+    page_.in("table", {{"class", "small"}}, [&] {
+      parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Status"),
+                     SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Error of inputs"),
+                     SPORESCOPE_TRANSLATE_NOOP("Error"), SPORESCOPE_TRANSLATE_NOOP("Largest difference")},
+                    3);
+      for (const ReportPair& pair : pairs) {
+        page_.in("tr", {}, [&] {
+          write_tensor(pair.tensor, pair.other);
+          page_.element("td", {{"class", "tight"}}, parts_.say(pair.status));
+          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.say(pair.matched_by));
+          for (const std::string* number : {&pair.input_error, &pair.error, &pair.largest}) {
+            page_.element("td", {{"class", "number"}}, *number);
+          }
+        });
+      }
+    });
+  }
+
+  void write_alone(const char* pattern, const ReportAlone& alone) {
+    if (alone.all == 0) return;
+    write_subtitle({pattern, {Count{alone.all}}});
+    std::string names;
+    for (const std::string& name : alone.nodes) names += name + "\n";
+    page_.element("pre", {}, names);
+    write_more(alone.all - alone.nodes.size());
+  }
+};
+
+class RanksWriter : SectionWriter {
+ public:
+  using SectionWriter::SectionWriter;
+
+  void write(const ReportRanks& made) {
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("The ranks against each other"), [&] {
+      write_box(made.tone, made.title, [] {});
+      write_sentences(made.open, "lead after-box");
+      if (!made.findings.empty()) {
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is not the same any more"));
+        write_rows(made.findings);
+        write_more(made.more_findings);
+      }
+      if (!made.suspicions.empty()) {
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never the same, which may be meant"));
+        write_rows(made.suspicions);
+        write_more(made.more_suspicions);
+      }
+      write_commands(made.commands);
+    });
+  }
+
+ private:
+  void write_rows(const std::vector<ReportReplica>& rows) {
+    page_.in("table", {{"class", "small"}}, [&] {
+      parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Equal until"),
+                     SPORESCOPE_TRANSLATE_NOOP("Differs from"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
+                     SPORESCOPE_TRANSLATE_NOOP("The odd one"), SPORESCOPE_TRANSLATE_NOOP("First element")},
+                    6);
+      for (const ReportReplica& row : rows) {
+        page_.in("tr", {}, [&] {
+          write_tensor(row.tensor, {});
+          for (const std::string* text : {&row.last_equal, &row.since, &row.ranks}) page_.element("td", {}, *text);
+          page_.element("td", {{"class", "has-nan tight"}}, parts_.say(row.odd));
+          page_.in("td", {}, [&] {
+            page_.element("div", {}, row.element);
+            if (!row.values.empty()) page_.element("div", {{"class", "small quiet"}}, row.values);
+          });
+        });
+      }
+    });
+  }
+};
+
+}  // namespace
+
+void write_comparison(const PageParts& parts, const ReportComparison& comparison) { ComparisonWriter(parts).write(comparison); }
+void write_ranks(const PageParts& parts, const ReportRanks& ranks) { RanksWriter(parts).write(ranks); }
+
+}  // namespace sporescope
