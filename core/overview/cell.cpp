@@ -34,8 +34,8 @@ std::size_t place_of(TrendStatistic statistic) {
 }
 
 bool is_size(TrendStatistic statistic) {
-  return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::update_ratio ||
-         statistic == TrendStatistic::group_difference;
+  return statistic == TrendStatistic::l2 || statistic == TrendStatistic::max_abs || statistic == TrendStatistic::std ||
+         statistic == TrendStatistic::update_ratio || statistic == TrendStatistic::group_difference;
 }
 
 void take_worse(GroupCell& worst, const GroupCell& other) {

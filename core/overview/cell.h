@@ -14,13 +14,9 @@
 namespace sporescope {
 
 /// The statistics of an overview, in the order of OverviewStatistics. `nan` is a share here, not a count.
-inline constexpr std::array kOverviewStatistics = {TrendStatistic::l2,
-                                                   TrendStatistic::max_abs,
-                                                   TrendStatistic::mean,
-                                                   TrendStatistic::nan,
-                                                   TrendStatistic::zero_share,
-                                                   TrendStatistic::update_ratio,
-                                                   TrendStatistic::group_difference};
+inline constexpr std::array kOverviewStatistics = {
+    TrendStatistic::l2,  TrendStatistic::max_abs,    TrendStatistic::mean,         TrendStatistic::std,
+    TrendStatistic::nan, TrendStatistic::zero_share, TrendStatistic::update_ratio, TrendStatistic::group_difference};
 
 /// What a cell shows; the worst last, so that the largest one stands for several.
 enum class CellState : std::uint8_t {
@@ -37,8 +33,7 @@ inline constexpr std::size_t kCellStates = static_cast<std::size_t>(CellState::n
 
 /// Numbers of one tensor, NaN where they are not known. Floats, since there are millions of them.
 using OverviewStatistics = std::array<float, kOverviewStatistics.size()>;
-inline constexpr std::size_t kNoStatistic = kOverviewStatistics.size();
-/// The place of a statistic among them; kNoStatistic for `std`.
+/// The place of a statistic among them.
 [[nodiscard]] std::size_t place_of(TrendStatistic statistic);
 /// True for statistics that are drawn on a logarithmic scale: sizes, which have no zero.
 [[nodiscard]] bool is_size(TrendStatistic statistic);

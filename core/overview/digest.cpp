@@ -40,8 +40,14 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
 
 class DigestMaker {
  public:
-  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question)
-      : matrix_(matrix), layout_(layout), place_(place_of(question.statistic)), factor_(question.jump_factor) {
+  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
+              const std::stop_token& stop)
+      : matrix_(matrix),
+        layout_(layout),
+        place_(place_of(question.statistic)),
+        factor_(question.jump_factor),
+        residues_(question.residues.get()),
+        stop_(stop) {
     for (const OverviewColumn& column : layout.ruler) iterations_.push_back(column.iteration);
   }
 
@@ -69,8 +75,12 @@ class DigestMaker {
  private:
   [[nodiscard]] std::vector<Jump> jumps_of(std::size_t row, TrendStatistic statistic) const {
     const std::vector<TrendPoint> points = points_of(row, statistic);
-    if (layout_.axis == OverviewAxis::ranks) return find_outliers(statistic, points, matrix_.count_of(row), factor_);
-    return find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_, layout_.rows[row].begins);
+    std::vector<Jump> jumps =
+        layout_.axis == OverviewAxis::ranks
+            ? find_outliers(statistic, points, matrix_.count_of(row), factor_)
+            : find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_, layout_.rows[row].begins);
+    if (residues_ != nullptr) residues_->leave_out(layout_, row, statistic, points, jumps, stop_);
+    return jumps;
   }
 
   /// The row as find_jumps() wants it.
@@ -108,6 +118,8 @@ class DigestMaker {
   const OverviewLayout& layout_;
   const std::size_t place_;
   const double factor_;
+  OverviewResidues* const residues_;  // null: nothing is told of rounding
+  const std::stop_token& stop_;
   std::vector<Iteration> iterations_;  // of the columns
   std::vector<OverviewCell> cells_;    // of the row
   std::vector<float> values_;
@@ -139,7 +151,7 @@ OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayou
   digest.statistic = question.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestMaker maker(matrix, layout, question);
+  DigestMaker maker(matrix, layout, question, stop);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
     maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
   }

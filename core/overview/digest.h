@@ -5,12 +5,14 @@
 
 #include <bitset>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "core/overview/matrix.h"
+#include "core/overview/overview_residues.h"
 #include "core/trend/jumps.h"
 
 namespace sporescope {
@@ -47,6 +49,8 @@ struct DigestQuestion {
   TrendStatistic statistic = TrendStatistic::l2;
   double jump_factor = kJumpFactor;  ///< of find_jumps() and find_outliers()
   std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
+  /// Of the dump of the layout: takes rounding out of the jumps. Null: they stay.
+  std::shared_ptr<OverviewResidues> residues{};
 };
 
 /// What was worked out when it was stopped is of no use.

@@ -24,7 +24,7 @@ namespace sporescope {
 namespace {
 
 /// Counts up when the numbers are made in another way, or written in another.
-constexpr std::string_view kMagic = "sporescope statistics 3\n";
+constexpr std::string_view kMagic = "sporescope statistics 4\n";
 constexpr std::string_view kEnding = ".statistics";
 constexpr std::uint64_t kMostBytes = 128'000'000;
 

@@ -57,7 +57,8 @@ class LayoutMaker {
   [[nodiscard]] std::vector<DumpGraphIndex> graphs_by_rank() const {
     std::vector<DumpGraphIndex> graphs;
     for (const DumpGraphIndex g : dump_.graphs().indices()) {
-      if (over_ranks() || dump_.graphs()[g].rank == choice_.rank) graphs.push_back(g);
+      const int rank = dump_.graphs()[g].rank;
+      if (over_ranks() ? choice_.means(rank) : rank == choice_.rank) graphs.push_back(g);
     }
     // Those that nobody knows come last: they do not tell which part of the network a tensor belongs to.
     const auto order_of = [&](DumpGraphIndex g) {
@@ -275,7 +276,7 @@ class LayoutMaker {
   }
 
   const Dump& dump_;
-  const OverviewChoice choice_;
+  const OverviewChoice& choice_;
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;

@@ -10,9 +10,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/dump/selection.h"
 #include "core/flow/value_flow.h"
 #include "core/graph/scope_tree.h"
 #include "core/trend/jumps.h"
@@ -32,9 +34,14 @@ struct OverviewChoice {
   int rank = 0;                   ///< whose iterations; 0 over ranks
   Iteration iteration{};          ///< of which the ranks; 0 over iterations
   bool group_difference = false;  ///< over ranks: how far each is from what most hold, too, for which all are read once more
+  NumberSet ranks{};              ///< over ranks: those that are meant
 
   [[nodiscard]] static OverviewChoice iterations_of(int rank) { return {OverviewAxis::iterations, rank, {}}; }
-  [[nodiscard]] static OverviewChoice ranks_in(Iteration iteration) { return {OverviewAxis::ranks, 0, iteration}; }
+  [[nodiscard]] static OverviewChoice ranks_in(Iteration iteration, NumberSet ranks = {}) {
+    return {OverviewAxis::ranks, 0, iteration, false, std::move(ranks)};
+  }
+  /// Over ranks.
+  [[nodiscard]] bool means(int of_rank) const { return ranks.all() || ranks.contains(of_rank); }
   bool operator==(const OverviewChoice&) const = default;
 };
 
@@ -69,7 +76,7 @@ inline constexpr RecordIndex kNotDumped{std::numeric_limits<std::uint32_t>::max(
 /// weights and the other parameters. Immutable, any thread.
 struct OverviewLayout {
   OverviewAxis axis = OverviewAxis::iterations;
-  /// The columns, ascending: iterations that were dumped, and gaps of few between them; or all ranks of the dump.
+  /// The columns, ascending: iterations that were dumped, and gaps of few between them; or the ranks that are meant.
   std::vector<OverviewColumn> ruler;
   std::vector<OverviewRow> rows;
   std::vector<OverviewGroup> groups;  ///< each begins where the one before ends

@@ -46,6 +46,10 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
     made.rows.push_back(view.key_of(row.first));
     made.unfilled.push_back(may_be_unfilled(flow, row.first));
   }
+  // Those of a training would keep its tensors in memory, too.
+  if (!source.keep) {
+    made.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
+  }
   made.begun = OverviewMatrix(made.layout);
   if (source.known) put_known(source, made.layout, made.begun);
   made.tensors = made.layout.dumped();

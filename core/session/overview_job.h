@@ -12,6 +12,7 @@
 #include "core/overview/depth.h"
 #include "core/overview/layout.h"
 #include "core/overview/matrix.h"
+#include "core/overview/overview_residues.h"
 #include "core/overview/sight.h"
 #include "core/session/overview_source.h"
 #include "core/session/session_facts.h"
@@ -29,6 +30,8 @@ struct SessionOverview {
   std::vector<TensorKey> rows;  ///< each in the first column in which it was dumped
   std::vector<DepthPlace> depth;
   std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
+  /// Tells jumps that are rounding. Null for a training: the values of steps that are over are not there to be read.
+  std::shared_ptr<OverviewResidues> residues;
 
   std::shared_ptr<const DumpView> ranks;  ///< over ranks, each of which has nodes of its own; else null
 

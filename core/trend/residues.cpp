@@ -23,11 +23,30 @@ constexpr int kSteps = 12;
 /// Roundings of the largest summand that may be left for each square root of the number of summands.
 constexpr double kRoundings = 4;
 
+/// The point from which a jump leads. Points between may have a value that does not count, as of what is finite beside NaN.
+/// That of one that stands out may lie behind it.
+std::optional<std::size_t> point_before(std::span<const TrendPoint> points, const Jump& jump) {
+  for (std::size_t at = jump.at; at > 0; --at) {
+    if (points[at - 1].value == jump.from) return at - 1;
+  }
+  for (std::size_t at = jump.at + 1; at < points.size(); ++at) {
+    if (points[at].value == jump.from) return at;
+  }
+  return std::nullopt;
+}
+
 std::optional<RecordIndex> value_of(const Arrival& arrival) { return arrival.source ? arrival.source : arrival.file; }
 
 }  // namespace
 
 bool Residues::is_residue(RecordIndex number) {
+  if (const auto known = found_.find(number); known != found_.end()) return known->second;
+  const bool found = look_for_residue(number);
+  if (!stop_.stop_requested()) found_.emplace(number, found);
+  return found;
+}
+
+bool Residues::look_for_residue(RecordIndex number) {
   const TensorRecord& record = flow_.dump().records()[number];
   if (flow_.node_of(number) == nullptr) return false;
   const Moment moment = flow_.moment_of(number);
@@ -88,9 +107,14 @@ bool Residues::is_left_of_sum(const Value& value, const std::vector<Arrival>& ar
 }
 
 const Residues::Size& Residues::size_of(RecordIndex number) {
-  const auto [known, is_new] = sizes_.try_emplace(number);
-  Size& size = known->second;
-  if (!is_new) return size;
+  static const Size unknown;
+  if (const auto known = sizes_.find(number); known != sizes_.end()) return known->second;
+  const Size size = read_size(number);
+  return stop_.stop_requested() ? unknown : sizes_.emplace(number, size).first->second;
+}
+
+Residues::Size Residues::read_size(RecordIndex number) const {
+  Size size;
   const TensorRecord& record = flow_.dump().records()[number];
   if (!record.has_values) return size;
   const auto source = flow_.dump().open(record);
@@ -102,6 +126,22 @@ const Residues::Size& Residues::size_of(RecordIndex number) {
   if (is_floating((*source)->dtype())) size.unit = unit_roundoff((*source)->dtype());
   size.known = true;
   return size;
+}
+
+void leave_out_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
+                        const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps) {
+  if (jumps.empty() || !is_of_one(statistic) || statistic == TrendStatistic::nan) return;
+  const double of_zeros = statistic == TrendStatistic::zero_share ? 1 : 0;
+  const auto is_rounding = [&](std::size_t at) {
+    const RecordIndex record = record_of(at);
+    const bool equal = statistic == TrendStatistic::std && residues.is_rounding_of_equals(record, points[at].value);
+    return equal || residues.is_residue(record);
+  };
+  std::erase_if(jumps, [&](const Jump& jump) {
+    if (!std::isfinite(jump.to)) return false;
+    const auto from = point_before(points, jump);
+    return from && is_rounding(*from) && (jump.to == of_zeros || is_rounding(jump.at));
+  });
 }
 
 }  // namespace sporescope

@@ -3,10 +3,15 @@
 
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <map>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 #include "core/flow/value_flow.h"
+#include "core/trend/jumps.h"
 
 namespace sporescope {
 
@@ -15,6 +20,8 @@ namespace sporescope {
 class Residues {
  public:
   Residues(const ValueFlow& flow, std::stop_token stop) : flow_(flow), stop_(std::move(stop)) {}
+  /// For what is asked from now on. What was asked when it was stopped is not remembered.
+  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
 
   /// Reads what the sum behind it was made of. False where that was not dumped, or cannot be read.
   [[nodiscard]] bool is_residue(RecordIndex record);
@@ -34,13 +41,22 @@ class Residues {
     NodeIndex node = kNoNode;
   };
 
+  [[nodiscard]] bool look_for_residue(RecordIndex record);
   [[nodiscard]] bool is_residue(const Value& value, int steps);
   [[nodiscard]] bool is_left_of_sum(const Value& value, const std::vector<Arrival>& arrivals);
   [[nodiscard]] const Size& size_of(RecordIndex record);
+  [[nodiscard]] Size read_size(RecordIndex record) const;
 
   const ValueFlow& flow_;
   std::stop_token stop_;
   std::map<RecordIndex, Size> sizes_;
+  std::map<RecordIndex, bool> found_;
 };
+
+/// Takes those jumps of a tensor away that lead from rounding to rounding, or to zero: what is left of values that cancel is as
+/// large as the rounding happens to be, and may well be zero. `points` are those in which they were found, `record_of` tells
+/// the record of one that has a value. Of `nan` and of statistics that take a second tensor nothing is rounding.
+void leave_out_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
+                        const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
 
 }  // namespace sporescope

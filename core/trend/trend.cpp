@@ -117,29 +117,21 @@ class TrendMaker {
     }
   }
 
-  /// What is left of values that cancel is as large as the rounding happens to be, and may well be zero.
   void leave_out_residues() {
     std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // of rows that jump, by row and column
     for (const Cell& cell : cells_) {
       if (!trend_.rows[cell.row].jumps.empty()) records[{cell.row, cell.column}] = cell.record;
     }
-    if (records.empty() || is_ratio() || options_.statistic == TrendStatistic::nan) return;
+    if (records.empty()) return;
     Residues residues(flow(), options_.stop);
-    const double of_zeros = options_.statistic == TrendStatistic::zero_share ? 1 : 0;
     for (std::size_t i = 0; i < trend_.rows.size(); ++i) {
       TrendRow& row = trend_.rows[i];
-      std::erase_if(row.jumps, [&](const Jump& jump) {
-        // Points between them may have a value that does not count, as of what is finite beside NaN.
-        std::size_t before = jump.at - 1;
-        while (before > 0 && row.points[before].value != jump.from) --before;
-        const auto is_rounding = [&](std::size_t column) {
-          const RecordIndex record = records.at({i, column});
-          const bool equal =
-              options_.statistic == TrendStatistic::std && residues.is_rounding_of_equals(record, row.points[column].value);
-          return equal || residues.is_residue(record);
-        };
-        return std::isfinite(jump.to) && is_rounding(before) && (jump.to == of_zeros || is_rounding(jump.at));
-      });
+      sporescope::leave_out_residues(
+          residues, options_.statistic, row.points,
+          [&](std::size_t column) {
+            return records.at({i, column});
+          },
+          row.jumps);
     }
   }
 

@@ -37,6 +37,23 @@ TrendPoint point(const std::optional<double>& value, const std::optional<double>
   return made;
 }
 
+/// What a deviation has at least to be, as a share of the sum of squares: what was told has about five digits, of which the
+/// difference of two sums keeps two.
+constexpr double kLeastShare = 1e-3;
+
+/// The sample deviation by the mean, the norm and the number of elements, all of which are finite. Nothing where the elements
+/// are so close to their mean that the digits which were told do not tell by how much they are apart.
+std::optional<double> told_deviation(const Statistics& told) {
+  if (told.count == 0 || !told.mean || !told.l2) return std::nullopt;
+  if (told.count == 1) return 0.0;
+  const auto count = static_cast<double>(told.count);
+  const double squares = *told.l2 * *told.l2;
+  const double deviations = squares - count * *told.mean * *told.mean;
+  if (squares == 0) return 0.0;
+  if (!(deviations >= kLeastShare * squares)) return std::nullopt;
+  return std::sqrt(deviations / (count - 1));
+}
+
 std::optional<double> value_of(TrendStatistic statistic, const Statistics& read) {
   switch (statistic) {
     case TrendStatistic::l2:
@@ -73,6 +90,7 @@ std::optional<double> value_of(TrendStatistic statistic, const ToldStatistics& t
     case TrendStatistic::zero_share:
       return share(told.zero, told.count);
     case TrendStatistic::std:
+      return holds == ToldValues::finite ? told_deviation(finite) : std::nullopt;
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;

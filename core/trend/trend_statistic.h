@@ -45,7 +45,8 @@ struct TrendPoint {
 
 /// Of a tensor that was read; nothing of those that take a second one.
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
-/// Of statistics that the training wrote, as far as their columns tell.
+/// Of statistics that the training wrote, as far as their columns tell. The deviation follows from mean, norm and number of
+/// elements where all are finite and the elements are not next to equal.
 [[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& told);
 
 }  // namespace sporescope

@@ -85,11 +85,14 @@ void Commands::makeEdit() {
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::ALT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
-  bookmark = add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr,
-                 tr("mark the chosen node, or the iteration where none is chosen; again to unmark it"));
+  bookmark =
+      add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr,
+          tr("mark the tensor in front, else the chosen node, or the iteration where none is chosen; again to unmark it"));
   bookmark->setCheckable(true);
-  writeNote = add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr,
-                  tr("on the chosen node, or on the iteration where none is chosen; kept beside your settings"));
+  writeNote =
+      add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr,
+          tr("on the tensor in front, else on the chosen node, or on the iteration where none is chosen; kept beside your "
+             "settings"));
   nextNote = add(menu, tr("&Next note"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
   menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
@@ -116,20 +119,23 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
   back->setEnabled(now.listening || (work && now.canGoBack));
   forward->setEnabled(work && now.canGoForward);
+  previousIteration->setText(now.rounds.choose(tr("&Previous iteration"), tr("&Previous step")));
+  nextIteration->setText(now.rounds.choose(tr("&Next iteration"), tr("&Next step")));
   previousIteration->setEnabled(work && now.hasPreviousIteration);
   nextIteration->setEnabled(work && now.hasNextIteration);
-  for (QAction* action : {firstCause, explainCause}) action->setEnabled(now.causeKnown);
+  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.causeKnown);
   for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
-  for (QAction* action : {compare, exportReport}) action->setEnabled(work && now.isDump);
+  compare->setEnabled(work && !now.resultsAlone);
+  exportReport->setEnabled(work && now.isDump());
   for (QAction* action : {matchNodes, swapCompared, endComparison, previousDivergence, nextDivergence}) {
     action->setEnabled(work && now.comparing);
   }
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
-    action->setEnabled(work && now.isDump && now.severalRanks);
+    action->setEnabled(work && now.isDump() && now.severalRanks);
   }
-  recompute->setEnabled(work && now.isDump && now.nodeChosen);
-  recomputeAll->setEnabled(work && now.isDump);
+  recompute->setEnabled(work && now.isDump() && now.nodeChosen);
+  recomputeAll->setEnabled(work && now.isDump());
   check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsAlone);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
@@ -190,6 +196,7 @@ void Commands::makeGo() {
   previousStep = add(menu, tr("Step back to the cause"), Qt::SHIFT | Qt::Key_F9);
   nextStep = add(menu, tr("Step on from the cause"), Qt::Key_F9);
   explainCause = add(menu, tr("How the cause was &found…"), Qt::CTRL | Qt::Key_F9, {}, tr("which rule took each step back"));
+  allCauses = add(menu, tr("&All causes…"), Qt::CTRL | Qt::SHIFT | Qt::Key_F9, {}, tr("those that do not explain each other"));
   menu->addSeparator();
   previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
   nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/session/tensor_key.h"
+#include "ui/words/round_words.h"
 
 class QMainWindow;
 class QMenu;
@@ -28,17 +29,20 @@ struct Situation {
   std::optional<TensorInfo> tensor;  ///< the chosen one
   bool tensorInFront = false;        ///< the tab in front is one of a tensor
   bool canGoBack = false, canGoForward = false;
+  RoundWords rounds{RoundWords::Counted::iterations};
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
   bool causeKnown = false;
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
-  bool isDump = false;                  ///< which can be compared and reported, not a training
   bool resultsAlone = false;            ///< of a dump that is not at hand: nothing can be looked for
   bool comparing = false;               ///< it is
   bool reference = false;               ///< there is a tensor against which others are held
   bool severalRanks = false;            ///< it is of more ranks than one
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
+
+  /// What can be reported and computed again, not a training.
+  [[nodiscard]] bool isDump() const { return open && !rounds.areSteps() && !resultsAlone; }
 };
 
 /// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
@@ -60,7 +64,8 @@ class Commands : public QObject {
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
-      *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica, *nextReplica;
+      *allCauses, *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica,
+      *nextReplica;
   // Graph.
   QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
       *downstream, *savePicture;

@@ -43,6 +43,7 @@ void OverviewData::forget() {
   state_ = State::empty;
   error_.reset();
   overview_.reset();
+  question_.residues.reset();
   digest_.reset();
   vanishing_.reset();
   matrix_ = OverviewMatrix();
@@ -94,6 +95,7 @@ void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
   overview_ = std::move(overview);
   matrix_ = overview_->begun;
   question_.unfilled = overview_->unfilled;
+  question_.residues = overview_->residues;
   read_ = 0;
   digest_.reset();
   vanishing_.reset();

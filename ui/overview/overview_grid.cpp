@@ -57,7 +57,8 @@ void OverviewGrid::takeOverview() {
   column_.reset();
   lines_.setOverview(data_->overview());
   const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
-  setAccessibleName(overRanks ? tr("Tensors over the ranks") : tr("Tensors over the iterations"));
+  setAccessibleName(overRanks ? tr("Tensors over the ranks")
+                              : RoundWords(*facts_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
   lineChanged();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
   tellPartsChanged(this);

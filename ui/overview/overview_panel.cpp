@@ -95,6 +95,7 @@ void OverviewPanel::connectParts() {
   });
   connect(tools_, &OverviewTools::statisticChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::axisChosen, this, &OverviewPanel::follow);
+  connect(tools_, &OverviewTools::ranksChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
   connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
   connect(tools_, &OverviewTools::nextJumpWanted, grid_, &OverviewGrid::nextJump);
@@ -125,10 +126,11 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
 
 OverviewChoice OverviewPanel::wanted() const {
   if (tools_->axis() == OverviewAxis::ranks) {
-    OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration());
+    OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
     // Once read it stays: all other statistics are there, too.
-    choice.group_difference = tools_->statistic() == TrendStatistic::group_difference ||
-                              (asked_ && asked_->choice.group_difference && asked_->choice.iteration == choice.iteration);
+    const bool same = asked_ && asked_->choice.iteration == choice.iteration && asked_->choice.ranks == choice.ranks;
+    choice.group_difference =
+        tools_->statistic() == TrendStatistic::group_difference || (same && asked_->choice.group_difference);
     return choice;
   }
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
@@ -191,6 +193,10 @@ void OverviewPanel::showState() {
       break;
   }
   if (data_.overview()->layout.rows.empty()) {
+    if (data_.overview()->layout.ruler.empty() && !tools_->ranks().all()) {
+      return state_->showMessage(tr("This dump has none of these ranks"), {},
+                                 {{tr("Show all"), [this] { tools_->rankFilter()->clear(); }, true}});
+    }
     if (asked_ && asked_->choice.axis == OverviewAxis::ranks) {
       return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(asked_->choice.iteration)));
     }
@@ -346,8 +352,7 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   facts.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
   if (layout.axis == OverviewAxis::ranks) facts.push_back(fact({{tr("rank %1").arg(column.rank), Meaning::plain}}, 1));
-  const QString when = workspace_->live() != nullptr ? tr("step %1") : tr("iteration %1");
-  facts.push_back(fact({{when.arg(number_of(column.iteration)), Meaning::plain}}, 1));
+  facts.push_back(fact({{workspace_->rounds().named(column.iteration), Meaning::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');

@@ -46,6 +46,7 @@ OverviewTools::OverviewTools(QWidget* parent)
     : QWidget(parent),
       statistics_(new QComboBox),
       axesBox_(new QWidget),
+      ranks_(new RankFilter(tr("Show these ranks as columns: numbers and ranges, as 0-63,512"))),
       low_(new NumberField),
       high_(new NumberField),
       fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The range of all that was read"))),
@@ -78,6 +79,8 @@ void OverviewTools::build() {
   chosen->addWidget(statistics_);
   buildAxes();
   flow->addWidget(axesBox_);
+  flow->addWidget(ranks_);
+  connect(ranks_, &RankFilter::changed, this, &OverviewTools::ranksChosen);
   buildRange(together(flow));
   buildJumps(together(flow));
   takeAxis();
@@ -111,6 +114,7 @@ void OverviewTools::buildAxes() {
 // What stands out is another thing among ranks than among iterations.
 void OverviewTools::takeAxis() {
   const bool ranks = axis() == OverviewAxis::ranks;
+  ranks_->setRanksShown(ranks);
   setReason(TrendStatistic::group_difference, ranks ? QString() : tr("With the ranks as columns"));
   if (!ranks && statistic() == TrendStatistic::group_difference) {
     statistics_->setCurrentIndex(0);

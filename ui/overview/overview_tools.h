@@ -18,6 +18,7 @@
 #include "core/overview/digest.h"
 #include "core/overview/layout.h"
 #include "ui/overview/overview_scale.h"
+#include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/segment_button.h"
 
@@ -38,6 +39,9 @@ class OverviewTools : public QWidget {
   [[nodiscard]] OverviewAxis axis() const;
   /// Without several ranks there is no choice.
   void setHasRanks(bool has);
+  /// Which of them are to be columns.
+  [[nodiscard]] NumberSet ranks() const { return ranks_->ranks(); }
+  [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
   [[nodiscard]] SegmentButton* axisButton(OverviewAxis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
   [[nodiscard]] bool isRelative() const;
   /// The range that the user wrote, nothing if it is to be that of what was read.
@@ -55,6 +59,7 @@ class OverviewTools : public QWidget {
  signals:
   void statisticChosen();
   void axisChosen();
+  void ranksChosen();
   void rangeChosen();
   void factorChosen(double factor);
   void previousJumpWanted();
@@ -72,6 +77,7 @@ class OverviewTools : public QWidget {
 
   QComboBox* statistics_;
   QWidget* axesBox_;
+  RankFilter* ranks_;
   std::array<SegmentButton*, 2> axes_{};  ///< by OverviewAxis
   NumberField *low_, *high_;
   QToolButton* fit_;

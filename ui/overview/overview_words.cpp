@@ -42,6 +42,8 @@ QString statisticName(TrendStatistic statistic) {
       return said(QT_TRANSLATE_NOOP("Overview", "Largest |x|"));
     case TrendStatistic::mean:
       return said(QT_TRANSLATE_NOOP("Overview", "Mean"));
+    case TrendStatistic::std:
+      return said(QT_TRANSLATE_NOOP("Overview", "Std. deviation"));
     case TrendStatistic::nan:
       return said(QT_TRANSLATE_NOOP("Overview", "NaN share"));
     case TrendStatistic::zero_share:
@@ -50,8 +52,6 @@ QString statisticName(TrendStatistic statistic) {
       return said(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
     case TrendStatistic::group_difference:
       return said(QT_TRANSLATE_NOOP("Overview", "Difference from the group"));
-    case TrendStatistic::std:
-      break;
   }
   return {};
 }

@@ -8,12 +8,13 @@
 #include "core/overview/digest.h"
 #include "core/overview/vanishing.h"
 #include "core/session/overview_job.h"
+#include "ui/words/round_words.h"
 #include "ui/words/text_runs.h"
 
 /// What the overview says of its rows, cells and findings. UI thread only.
 namespace sporescope::ui {
 
-/// "L2 norm", "Largest |x|", "Mean", "NaN share", "Zero share", "Update ratio", "Difference from the group".
+/// "L2 norm", "Largest |x|", "Mean", "Std. deviation", "NaN share", "Zero share", "Update ratio", "Difference from the group".
 [[nodiscard]] QString statisticName(TrendStatistic statistic);
 /// What a statistic is, where its name does not say it; else empty.
 [[nodiscard]] QString statisticTip(TrendStatistic statistic);

@@ -175,7 +175,7 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   if ((*step)->outputs().empty() && isUnread()) {
     sentence = tr("The folder of iteration %1 could not be read").arg(number_of(workspace_->iteration()));
   } else if ((*step)->executions().empty()) {
-    sentence = tr("Nothing was executed here in iteration %1").arg(number_of(workspace_->iteration()));
+    sentence = tr("Nothing was executed here in %1").arg(workspace_->rounds().named(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
     sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")
                                              : tr("No outputs of operators were dumped here");

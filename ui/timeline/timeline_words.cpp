@@ -33,7 +33,7 @@ QString TimelineWords::name(std::size_t execution) const {
 QString TimelineWords::place(std::size_t execution) const {
   const Execution& one = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
-                    tr("iteration %1").arg(number_of(step_->iteration()))};
+                    workspace_->rounds().named(step_->iteration())};
   if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
   if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
   return parts.join(QStringLiteral(" · "));

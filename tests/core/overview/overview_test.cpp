@@ -11,6 +11,7 @@
 
 #include "core/overview/depth.h"
 #include "core/overview/digest.h"
+#include "core/overview/overview_residues.h"
 #include "core/overview/read_overview.h"
 #include "core/overview/vanishing.h"
 #include "tests/core/cause/written_training.h"
@@ -73,7 +74,7 @@ struct Read {
     return matrix.at(row_of(row), column, place_of(statistic));
   }
   [[nodiscard]] OverviewDigest digest(TrendStatistic statistic = TrendStatistic::l2) const {
-    return digest_overview(matrix, layout, {statistic, kJumpFactor, {}});
+    return digest_overview(matrix, layout, {statistic, kJumpFactor, {}, std::make_shared<OverviewResidues>(dump)});
   }
 
   std::shared_ptr<const Dump> dump;
@@ -167,6 +168,7 @@ class OverviewTest : public QObject {
     compare(read, "/Conv2D-op77", l2, {0.5437008712871857, 0.5537317956061191, 0.5812237833854261});
     compare(read, "/Conv2D-op77", max_abs, {0.0633944422006607, 0.0613909550011158, 0.06558766216039658});
     compare(read, "/Conv2D-op77", mean, {-0.00143119265392329, -0.0014767647808744755, -0.0013768152990818016});
+    compare(read, "/Conv2D-op77", std, {0.013521190780084923, 0.013768604258864708, 0.014469741428266176});
     compare(read, "/MaxPool-op79", zero_share, {0.22, 0.22, 0.2275});
     compare(read, "/MaxPool-op79", nan, {0, 0, 0});
     compare(read, "inputs0", l2, {10.507809454147651, 10.583990232087075, 10.394586572148874});
@@ -242,6 +244,24 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
+  // Of 40 ranks those that are asked for, and no file of another one is read.
+  void the_ranks_that_are_meant_stand_beside_each_other() {
+    const MadeDump made;
+    write_ranks(made, 40, 12);
+    const auto read_of = [&](const char* ranks) {
+      return Read(made.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
+    };
+    const Read read = read_of("0-3,12,77");
+    std::vector<OverviewColumn> ruler;
+    for (const int rank : {0, 1, 2, 3, 12}) ruler.push_back({rank, Iteration{1}});
+    QVERIFY(read.layout.ruler == ruler);
+    // Rank 2 left no file, and rank 3 one of its own.
+    QCOMPARE(read.layout.dumped(), std::uint64_t{5});
+    QCOMPARE(read.digest().jumps, (std::vector<OverviewJump>{{read.row_of("ReLU-op0"), 4}}));
+    QVERIFY(read_of("0-11,13-39").digest().jumps.empty());
+    QVERIFY(read_of("77").layout.rows.empty());
+  }
+
   void the_rank_that_stands_out_is_found() {
     const MadeDump made;
     write_ranks(made, 4, 3);
@@ -250,6 +270,50 @@ class OverviewTest : public QObject {
     QCOMPARE(digest.jumps.size(), std::size_t{1});
     QCOMPARE(digest.jumps.front(), (OverviewJump{read.row_of("ReLU-op0"), 3}));
     QVERIFY(Read(made.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
+  }
+
+  // Rounding that is left of values that cancel, as of the gradient before a Softmax: a trend does not call it a jump either.
+  void rounding_that_is_left_does_not_jump_data() {
+    QTest::addColumn<QString>("summands");
+    QTest::addColumn<bool>("jumps");
+    QTest::newRow("cancels") << "0.5 -0.5" << false;
+    QTest::newRow("as small as its summands") << "3e-8 1e-8" << true;
+  }
+  void rounding_that_is_left_does_not_jump() {
+    QFETCH(QString, summands);
+    QFETCH(bool, jumps);
+    std::string text = "x -> ReLU op0\nop0 -> ReduceSum op1\n";
+    const std::vector<std::string> numbers{"3e-8", "2e-8", "3e-8", "0"};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      text.append("iteration " + std::to_string(i)).append("\nop0: " + summands.toStdString());
+      text.append("\nop1: " + numbers[i] + ' ' + numbers[i]).append("\n");
+    }
+    const Read read(cause_test::written_training(text));
+    for (const auto statistic : {TrendStatistic::l2, TrendStatistic::max_abs, TrendStatistic::zero_share}) {
+      QCOMPARE(!read.digest(statistic).jumps.empty(), jumps);
+      QVERIFY(!digest_overview(read.matrix, read.layout, {statistic, kJumpFactor, {}, nullptr}).jumps.empty());
+    }
+  }
+
+  // The same among ranks, of which one alone has another rounding.
+  void rounding_of_one_rank_does_not_stand_out() {
+    for (const bool cancels : {true, false}) {
+      const MadeDump made;
+      for (int rank = 0; rank < 4; ++rank) {
+        const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
+          made.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
+                    npy_bytes(values, shape));
+        };
+        const float summand = cancels ? 0.5F : 1e-8F;
+        file("ReLU.Default_a_ReLU-op0", {summand, -summand}, "2,");
+        file("ReduceSum.Default_a_ReduceSum-op1", {rank == 1 ? 3e-8F : 1e-9F}, "1,");
+        made.graph(rank, 0,
+                   {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}, {"ReduceSum", "Default/a/ReduceSum-op1", {"1"}}}});
+      }
+      const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+      QCOMPARE(read.layout.rows.size(), std::size_t{2});
+      QCOMPARE(read.digest().jumps.empty(), cancels);
+    }
   }
 
   // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no

@@ -225,10 +225,28 @@ class TrendTest : public QObject {
     compare(row_of(*dump, zeros, made::kMulName), {0.5, 0.5, kNone});
     const Trend counts = trend_of(*dump, TrendStatistic::nan);
     compare(row_of(*dump, counts, made::kAddName), {0, 1, 0});
-    // No column tells the deviation.
+    // Mean and norm tell the deviation together, and one of them is missing in each iteration.
     const Trend deviation = trend_of(*dump, TrendStatistic::std);
     QVERIFY(!deviation.looked.all_judged());
     QCOMPARE(deviation.looked.from_statistics + deviation.looked.not_knowable, std::uint64_t{6});
+  }
+
+  // NumPy: std([1, 2, 3, 4, 5, 6], ddof=1) is 1.8708286933869707, their norm 9.539392014169456. By six digits nobody can say
+  // how far those around 1000 are apart, and a norm of values that are not finite is of no use.
+  void a_deviation_follows_from_mean_and_norm() {
+    const auto of = [](const char* mean, const char* norm, const char* count, const char* nan = "0") {
+      StatisticRow row;
+      row.dtype = "float32";
+      row.columns = {{"Avg Value", mean}, {"L2Norm Value", norm},      {"Count", count},
+                     {"NaN Count", nan},  {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}};
+      return trend_point(TrendStatistic::std, row).value;
+    };
+    QVERIFY(std::fabs(of("3.5", "9.53939", "6") - 1.8708286933869707) < 1e-5);
+    QCOMPARE(of("7", "7", "1"), 0.0);
+    QCOMPARE(of("0", "0", "6"), 0.0);
+    QVERIFY(std::isnan(of("1003.5", "2458.07", "6")));
+    QVERIFY(std::isnan(of("3.5", "9.53939", "6", "1")));
+    QVERIFY(std::isnan(of("3.5", "", "6")) && std::isnan(of("3.5", "9.53939", "")));
   }
 
   void a_ratio_needs_tensors_of_one_size() {

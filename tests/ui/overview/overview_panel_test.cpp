@@ -3,6 +3,7 @@
 
 #include "ui/overview/overview_panel.h"
 
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
@@ -342,6 +343,40 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.read());
     QVERIFY(!isEnabled());
     QCOMPARE(readings.digest()->statistic, TrendStatistic::l2);
+  }
+
+  // No other rank is read; without columns there is a way back.
+  void theRanksThatAreMeantAreShown() {
+    const test::LinkedRanks ranks(64);
+    Shown shown(ranks.root());
+    QVERIFY(shown.read());
+    RankFilter* filter = shown.panel.tools()->rankFilter();
+    QVERIFY(!filter->isVisible());  // of iterations
+    shown.showRanks();
+    QVERIFY(shown.read() && filter->isVisible());
+    const OverviewData& readings = shown.panel.readings();
+    QCOMPARE(readings.overview()->layout.columns(), std::size_t{64});
+    const std::uint64_t ofOne = readings.tensorCount() / 64;
+    const auto write = [&](const char* text) {
+      const auto before = readings.overview();
+      filter->field()->setText(QLatin1String(text));
+      return QTest::qWaitFor([&] { return readings.overview() != before; }, kPatience) && shown.read();
+    };
+    QVERIFY(write("0-3,40"));
+    QCOMPARE(readings.overview()->layout.columns(), std::size_t{5});
+    QCOMPARE(readings.overview()->layout.ruler.back().rank, 40);
+    QCOMPARE(readings.readCount(), 5 * ofOne);
+    QVERIFY(write("99"));
+    QCOMPARE(shown.panel.state()->sentence(), QStringLiteral("This dump has none of these ranks"));
+    const auto buttons = shown.panel.findChildren<QPushButton*>();
+    const auto back = std::find_if(buttons.begin(), buttons.end(),
+                                   [](const QPushButton* button) { return button->text() == QStringLiteral("Show all"); });
+    QVERIFY(back != buttons.end());
+    (*back)->click();
+    QVERIFY(shown.read());
+    QCOMPARE(filter->field()->text(), QString());
+    QCOMPARE(readings.overview()->layout.columns(), std::size_t{64});
+    QVERIFY(shown.panel.state()->showsContent());
   }
 
   void anotherIterationIsReadOfAllRanks() {

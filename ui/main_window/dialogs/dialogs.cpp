@@ -6,11 +6,13 @@
 #include <QApplication>
 #include <QMessageBox>
 
+#include "ui/main_window/cause/causes_dialog.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/settings_dialog.h"
 #include "ui/main_window/dialogs/shortcuts_dialog.h"
 #include "ui/main_window/notices/not_judged_dialog.h"
+#include "ui/main_window/notices/notices.h"
 #include "ui/main_window/notices/problems_dialog.h"
 
 namespace sporescope::ui {
@@ -36,9 +38,16 @@ Dialogs::Dialogs(const WindowServices& services, const Commands& commands, QWidg
   on(commands.settings, &Dialogs::showSettings);
   on(commands.problems, &Dialogs::showProblems);
   on(commands.explainCause, &Dialogs::showReasoning);
+  on(commands.allCauses, &Dialogs::showCauses);
   on(commands.shortcuts, [this, &commands] { showOnce(new ShortcutsDialog(commands, window_)); });
   on(commands.about, &Dialogs::showAbout);
   on(commands.aboutQt, [] { QApplication::aboutQt(); });
+}
+
+void Dialogs::follow(const Notices* notices) {
+  connect(notices, &Notices::problemsWanted, this, &Dialogs::showProblems);
+  connect(notices, &Notices::notJudgedWanted, this, &Dialogs::showNotJudged);
+  connect(notices, &Notices::causesWanted, this, &Dialogs::showCauses);
 }
 
 void Dialogs::showSettings() {
@@ -58,6 +67,11 @@ void Dialogs::showNotJudged() {
 void Dialogs::showReasoning() {
   if (reasoning_ == nullptr) reasoning_ = new ReasoningDialog(services_.workspace, window_);
   bringToFront(reasoning_);
+}
+
+void Dialogs::showCauses() {
+  if (causes_ == nullptr) causes_ = new CausesDialog(services_.workspace, window_);
+  bringToFront(causes_);
 }
 
 void Dialogs::showAbout() {

@@ -10,8 +10,10 @@
 
 namespace sporescope::ui {
 
+class CausesDialog;
 class Commands;
 class NotJudgedDialog;
+class Notices;
 class ProblemsDialog;
 class ReasoningDialog;
 
@@ -23,12 +25,16 @@ class Dialogs : public QObject {
   /// `window` owns this and stands behind them.
   Dialogs(const WindowServices& services, const Commands& commands, QWidget* window);
 
+  /// What the bar asks for.
+  void follow(const Notices* notices);
+
  public slots:
   void showProblems();
-  void showNotJudged();
-  void showReasoning();
 
  private:
+  void showNotJudged();
+  void showReasoning();
+  void showCauses();
   void showSettings();
   void showAbout();
 
@@ -37,6 +43,7 @@ class Dialogs : public QObject {
   ProblemsDialog* problems_ = nullptr;
   NotJudgedDialog* notJudged_ = nullptr;
   ReasoningDialog* reasoning_ = nullptr;
+  CausesDialog* causes_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModel>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -13,7 +14,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/main_window/dialogs/list_sieve.h"
 #include "ui/style/fonts.h"
+#include "ui/widgets/filter/rank_filter.h"
+#include "ui/widgets/filter_field.h"
 
 namespace sporescope::ui {
 
@@ -66,6 +70,28 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
+}
+
+void ListDialog::addFilter(const QString& name, const QString& ofRanks) {
+  sieve_ = new ListSieve(table_->model());
+  table_->setModel(sieve_);
+  ranks_ = new RankFilter(ofRanks);
+  QLineEdit* text = filterField(name, tr("Part of a line"));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addStretch(1);
+  row->addWidget(ranks_);
+  row->addWidget(text);
+  static_cast<QVBoxLayout*>(layout())->insertLayout(1, row);
+  connect(text, &QLineEdit::textChanged, sieve_, &ListSieve::setText);
+  connect(ranks_, &RankFilter::changed, this, [this] { sieve_->setRanks(ranks_->ranks()); });
+  addFilterKey(this, [text] { text->setFocus(Qt::ShortcutFocusReason); });
+}
+
+void ListDialog::setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
+
+int ListDialog::rowOf(const QModelIndex& line) const {
+  return sieve_ == nullptr ? line.row() : sieve_->mapToSource(line).row();
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }

@@ -17,10 +17,11 @@ class Words {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
-void sayFinding(Notice& notice, const SessionComparison& result, const ComparisonLinks& links) {
+void sayFinding(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
+  const SessionComparison& result = *comparison.result();
   const SessionDivergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
-  notice.title = findingTitle(finding);
+  notice.title = findingTitle(finding, RoundWords(*comparison.sessions()->b()->facts()));
   const QString why = translated(finding.why);
   notice.words.push_back({why, NoticeWord::Look::plain, {}, why});
   if (finding.source) {
@@ -47,7 +48,7 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
     notice.title = Words::tr("The runs cannot be compared");
     notice.words.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
-    sayFinding(notice, result, links);
+    sayFinding(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
     notice.title = Words::tr("Comparing two runs");

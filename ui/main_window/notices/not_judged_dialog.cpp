@@ -6,10 +6,12 @@
 #include <QTableView>
 #include <utility>
 
+#include "ui/main_window/dialogs/list_sieve.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/looked_words.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
@@ -30,6 +32,9 @@ QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
   const SessionNotJudged& row = tensors_[static_cast<std::size_t>(index.row())];
   const TensorKey& key = row.tensor.key;
   const QString name = workspace_->nodeName(key);
+  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
+  QVariant rank = graph == nullptr ? QVariant() : QVariant(graph->rank);
+  if (role == ListSieve::kRankRole) return rank;
   if (role == Qt::ToolTipRole && index.column() == kTensor) {
     return name.isEmpty() ? toQString(row.tensor.file) : workspace_->nodeFullName(key);
   }
@@ -37,6 +42,8 @@ QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
   switch (index.column()) {
     case kTensor:
       return name.isEmpty() ? toQString(row.tensor.file) : name + QStringLiteral(" · ") + Workspace::slotName(key);
+    case kRank:
+      return rank;
     case kIteration:
       return iterationText(key.iteration);
     default: {
@@ -50,7 +57,16 @@ QVariant NotJudgedModel::headerData(int section, Qt::Orientation orientation, in
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  return section == kTensor ? tr("Tensor") : section == kIteration ? tr("Iteration") : tr("Why there is no verdict");
+  switch (section) {
+    case kTensor:
+      return tr("Tensor");
+    case kRank:
+      return tr("Rank");
+    case kIteration:
+      return workspace_->rounds().word();
+    default:
+      return tr("Why there is no verdict");
+  }
 }
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
@@ -58,9 +74,11 @@ NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
     : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
+  addFilter(tr("Filter tensors"), tr("Show the tensors of these ranks: numbers and ranges, as 0-63,512"));
   table()->setColumnWidth(NotJudgedModel::kTensor, 320);
+  table()->setColumnWidth(NotJudgedModel::kRank, 60);
   connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
-    const TensorKey key = model_->keyAt(index.row());
+    const TensorKey key = model_->keyAt(rowOf(index));
     if (key.node == kNoNode) return;
     if (is_numbered(key.iteration)) workspace_->setIteration(key.iteration);
     workspace_->selectTensor(key);
@@ -79,6 +97,9 @@ void NotJudgedDialog::follow() {
 void NotJudgedDialog::refresh() {
   const Findings* findings = workspace_->findings();
   model_->setTensors(findings == nullptr ? std::vector<SessionNotJudged>() : findings->notJudged());
+  const bool severalRanks = ranksOf(*workspace_->facts()).size() > 1;
+  setRanksShown(severalRanks);
+  table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
   const QString gap = findings == nullptr ? QString() : gapSentence(findings->causeProgress().looked);
   const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
   setSentence(gap.isEmpty() ? tr("All tensors could be judged")

@@ -17,7 +17,7 @@ class NotJudgedModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kTensor, kIteration, kWhy, kColumns };
+  enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
   explicit NotJudgedModel(const Workspace* workspace, QObject* parent = nullptr)
       : QAbstractTableModel(parent), workspace_(workspace) {}

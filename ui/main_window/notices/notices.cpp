@@ -235,6 +235,10 @@ Notice Notices::causeNotice(const Findings& findings) {
   if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
   more.removeAll(QString());
   notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
+  if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
+    notice.words.push_back(
+        {tr("%n further causes", nullptr, further), NoticeWord::Look::link, [this] { emit causesWanted(); }});
+  }
   notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
   if (!pathMenu_->isEmpty() && findings.causeState() == Findings::CauseState::found) {
@@ -335,7 +339,7 @@ Notice Notices::searchNotice(Findings* findings) const {
   notice.id = QStringLiteral("search");
   notice.kind = NoticeKind::progress;
   notice.title = Jobs::searchWords(*findings);
-  notice.words.push_back({iterationWords(findings->causeProgress().iteration)});
+  notice.words.push_back({workspace_->rounds().named(findings->causeProgress().iteration)});
   notice.buttons.push_back({tr("Stop"), [findings = QPointer(findings)] {
                               if (findings) findings->stopLookingForCause();
                             }});

@@ -58,6 +58,7 @@ class Notices : public QObject {
  signals:
   void changed();
   void causeWanted();
+  void causesWanted();  ///< all of them are to be listed
   void sourceWanted(const sporescope::SourceLine& line);
   void problemsWanted();
   /// The tensors without a verdict are to be listed.

@@ -9,7 +9,7 @@
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/recompute_words.h"
-#include "ui/words/verdict.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
