@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "core/dump/dump.h"
 #include "core/dump/iteration.h"
 
 namespace sporescope {
@@ -19,20 +21,31 @@ struct NotedNode {
   auto operator<=>(const NotedNode&) const = default;
 };
 
-/// What a person keeps of a node or an iteration: words, a bookmark, or both.
+/// A tensor of a node in an iteration.
+struct NotedTensor {
+  Io io = Io::output;
+  std::uint32_t slot = 0;
+  std::uint32_t run = 1;  ///< from 1
+  auto operator<=>(const NotedTensor&) const = default;
+};
+
+/// What a person keeps of a node, a tensor or an iteration: words, a bookmark, or both.
 struct Note {
   NotedNode node;
-  Iteration iteration{};  ///< the one that was looked at
+  Iteration iteration{};  ///< the one that was looked at; that of the tensor
   bool bookmark = false;
-  std::string text;          ///< UTF-8, several lines
-  std::int64_t written = 0;  ///< seconds since the epoch: the last change
+  std::string text;                     ///< UTF-8, several lines
+  std::int64_t written = 0;             ///< seconds since the epoch: the last change
+  std::optional<NotedTensor> tensor{};  ///< of the node; nothing for a note on the node itself, or on an iteration
 
   [[nodiscard]] bool empty() const { return !bookmark && text.empty(); }
   /// True for a note on the iteration itself: its node has no name.
   [[nodiscard]] bool of_iteration() const { return node.name.empty(); }
-  /// There is one note on a node, whatever the iteration in which it was written, and one on an iteration.
+  /// There is one note on a node, whatever the iteration in which it was written, one on each of its tensors in an iteration,
+  /// and one on an iteration.
   [[nodiscard]] bool same_subject(const Note& other) const {
-    return node == other.node && (!of_iteration() || iteration == other.iteration);
+    const bool of_node = !of_iteration() && !tensor;
+    return node == other.node && tensor == other.tensor && (of_node || iteration == other.iteration);
   }
   bool operator==(const Note&) const = default;
 };

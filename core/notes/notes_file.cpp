@@ -17,16 +17,24 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uintmax_t kMostBytes = 64U << 20U;
+const char* const kOutput = "output";
+const char* const kInput = "input";
 
 Json json_of(const Note& note) {
-  return {{"rank", note.node.rank},
-          {"net", note.node.net},
-          {"graph", note.node.graph},
-          {"node", note.node.name},
-          {"iteration", number_of(note.iteration)},
-          {"bookmark", note.bookmark},
-          {"text", note.text},
-          {"written", note.written}};
+  Json json{{"rank", note.node.rank},
+            {"net", note.node.net},
+            {"graph", note.node.graph},
+            {"node", note.node.name},
+            {"iteration", number_of(note.iteration)},
+            {"bookmark", note.bookmark},
+            {"text", note.text},
+            {"written", note.written}};
+  if (note.tensor) {
+    json["io"] = note.tensor->io == Io::output ? kOutput : kInput;
+    json["slot"] = note.tensor->slot;
+    json["run"] = note.tensor->run;
+  }
+  return json;
 }
 
 // Throws Json::exception for a field that is missing or of another type.
@@ -38,6 +46,9 @@ Note note_of(const Json& json) {
   note.bookmark = json.at("bookmark").get<bool>();
   note.text = json.at("text").get<std::string>();
   note.written = json.at("written").get<std::int64_t>();
+  if (!json.contains("io")) return note;
+  const Io io = json.at("io").get<std::string>() == kInput ? Io::input : Io::output;
+  note.tensor = {io, json.at("slot").get<std::uint32_t>(), json.at("run").get<std::uint32_t>()};
   return note;
 }
 

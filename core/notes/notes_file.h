@@ -12,7 +12,7 @@
 #include "core/result/error.h"
 
 /// Notes as a file: JSON, {"format": 1, "notes": [{"rank", "net", "graph", "node", "iteration", "bookmark", "text",
-/// "written"}]}.
+/// "written"}]}; of a tensor "io" ("output", "input"), "slot" and "run" as well.
 namespace sporescope {
 
 /// Errors: not_found, no_permission, read_failed, unsupported (no notes file), malformed; each names the file.

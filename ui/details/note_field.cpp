@@ -4,13 +4,11 @@
 #include "ui/details/note_field.h"
 
 #include <QEvent>
-#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include "ui/style/note_mark.h"
-#include "ui/style/theme.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/words/format.h"
 
@@ -19,7 +17,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kHeight = 84;
-constexpr int kIcon = 16;
 
 }  // namespace
 
@@ -35,7 +32,7 @@ NoteField::NoteField(Workspace* workspace, QWidget* parent)
   text_->setTabChangesFocus(true);
   bookmark_->setAutoRaise(true);
   bookmark_->setCheckable(true);
-  bookmark_->setIconSize(QSize(kIcon, kIcon));
+  bookmark_->setIconSize(QSize(kNoteMarkIcon, kNoteMarkIcon));
   bookmark_->setToolTip(tr("Bookmark (Ctrl+B)"));
   bookmark_->setAccessibleName(tr("Bookmark"));
   auto* hint = quietLabel(tr("Saved as you type. Ctrl+B bookmark, Ctrl+M note, Ctrl+Shift+M next note."));
@@ -76,20 +73,7 @@ void NoteField::show() {
 }
 
 // Filled where the node is marked.
-void NoteField::paintBookmark() {
-  const Theme& theme = themeOf(palette());
-  QIcon icon;
-  for (const bool on : {false, true}) {
-    QPixmap picture(QSize(kIcon, kIcon) * devicePixelRatioF());
-    picture.setDevicePixelRatio(devicePixelRatioF());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    const QColor ink = on ? theme.info : theme.text2;
-    paintRibbon(&painter, QRectF(0, 0, kIcon, kIcon), ink, on ? ink : QColor(Qt::transparent));
-    icon.addPixmap(picture, QIcon::Normal, on ? QIcon::On : QIcon::Off);
-  }
-  bookmark_->setIcon(icon);
-}
+void NoteField::paintBookmark() { bookmark_->setIcon(noteMarkIcon(paintRibbon, *this)); }
 
 void NoteField::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) paintBookmark();

@@ -10,18 +10,17 @@
 #include <QPlainTextEdit>
 
 #include "ui/main_window/commands.h"
+#include "ui/main_window/frame/tab_area.h"
 #include "ui/notes/notes_model.h"
 #include "ui/words/format.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
-NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QWidget* window)
-    : QObject(window), workspace_(workspace), notes_(workspace->notes()), commands_(commands), window_(window) {
-  connect(commands_.bookmark, &QAction::triggered, this,
-          [this] { notes_->toggleBookmark(workspace_->graph(), workspace_->node()); });
-  connect(commands_.writeNote, &QAction::triggered, this, [this] {
-    if (workspace_->node() == kNoNode) writeOnIteration();
-  });
+NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window)
+    : QObject(window), workspace_(workspace), notes_(workspace->notes()), commands_(commands), tabs_(tabs), window_(window) {
+  connect(commands_.bookmark, &QAction::triggered, this, &NoteCommands::toggle);
+  connect(commands_.writeNote, &QAction::triggered, this, &NoteCommands::write);
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     connect(commands_.bookmarks[i], &QAction::triggered, this, [this, i] {
       if (i < marks_.size()) notes_->goTo(Note(marks_[i]));
@@ -30,22 +29,42 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, QWidg
   connect(notes_, &Notes::changed, this, &NoteCommands::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
   connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::markChosen);
+  connect(tabs_, &TabArea::tensorInFrontChanged, this, &NoteCommands::markChosen);
+  connect(tabs_, &TabArea::noteWanted, this, &NoteCommands::write);
   refresh();
 }
 
-// The words on a node are written in its details.
+void NoteCommands::toggle() {
+  if (const auto tensor = tabs_->tensorInFront()) return notes_->toggleBookmark(*tensor);
+  notes_->toggleBookmark(workspace_->graph(), workspace_->node());
+}
+
+void NoteCommands::write() {
+  if (const auto tensor = tabs_->tensorInFront()) return writeOnTensor(*tensor);
+  if (workspace_->node() == kNoNode) return writeOnIteration();
+  emit nodeNoteWanted();
+}
+
+void NoteCommands::writeOnTensor(const TensorKey& key) {
+  const QString name = workspace_->nodeName(key) + QStringLiteral(" · ") + Workspace::slotName(key);
+  ask(tr("Note on %1, %2").arg(name, workspace_->rounds().named(key.iteration)), notes_->of(key),
+      [this, key](const QString& text) { notes_->setText(key, text); });
+}
+
 void NoteCommands::writeOnIteration() {
-  const Iteration iteration = workspace_->iteration();
-  const Note* kept = notes_->of(workspace_->graph(), kNoNode);
+  const Iteration iteration = workspace_->iteration();  // a training may go on
+  ask(tr("Note on %1").arg(workspace_->rounds().named(iteration)), notes_->of(workspace_->graph(), kNoNode),
+      [this, iteration](const QString& text) { notes_->setText(iteration, text); });
+}
+
+void NoteCommands::ask(const QString& label, const Note* kept, const std::function<void(const QString&)>& keep) {
   auto* dialog = new QInputDialog(window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Note"));
-  dialog->setLabelText(tr("Note on iteration %1").arg(number_of(iteration)));
+  dialog->setLabelText(label);
   dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
   dialog->setTextValue(kept == nullptr ? QString() : toQString(kept->text));
-  connect(dialog, &QInputDialog::textValueChanged, this, [this, iteration](const QString& text) {
-    notes_->setText(iteration, text);  // a training may have gone on since
-  });
+  connect(dialog, &QInputDialog::textValueChanged, this, keep);
   dialog->open();
   // Kept as they are typed, as those on a node: there is nothing to refuse.
   if (auto* buttons = dialog->findChild<QDialogButtonBox*>()) buttons->setStandardButtons(QDialogButtonBox::Close);
@@ -53,7 +72,8 @@ void NoteCommands::writeOnIteration() {
 }
 
 void NoteCommands::markChosen() {
-  const Note* chosen = notes_->of(workspace_->graph(), workspace_->node());
+  const auto tensor = tabs_->tensorInFront();
+  const Note* chosen = tensor ? notes_->of(*tensor) : notes_->of(workspace_->graph(), workspace_->node());
   commands_.bookmark->setChecked(chosen != nullptr && chosen->bookmark);
 }
 
@@ -65,7 +85,9 @@ void NoteCommands::refresh() {
   for (std::size_t i = 0; i < commands_.bookmarks.size(); ++i) {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();
-    const QString name = there ? NotesModel::subject(marks_[i]).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
+    QString name =
+        there ? NotesModel::subject(marks_[i], workspace_->rounds()).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
+    if (there && marks_[i].tensor) name += QStringLiteral(" · ") + workspace_->rounds().named(marks_[i].iteration);
     action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "ui/workspace/notes.h"
@@ -13,23 +14,32 @@
 namespace sporescope::ui {
 
 class Commands;
+class TabArea;
 
-/// What the commands on bookmarks do: mark the chosen node, or the iteration where none is chosen, and go to the first ten
-/// marks. UI thread only.
+/// What the commands on notes and bookmarks do with the tensor in front, else with the chosen node, or with the iteration where
+/// none is chosen; and they go to the first ten marks. UI thread only.
 class NoteCommands : public QObject {
   Q_OBJECT
 
  public:
-  NoteCommands(Workspace* workspace, const Commands& commands, QWidget* window);
+  NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window);
+
+ signals:
+  void nodeNoteWanted();  ///< words on a node are written in its details
 
  private:
   void refresh();
+  void toggle();
   void markChosen();
+  void write();
+  void writeOnTensor(const TensorKey& key);
   void writeOnIteration();
+  void ask(const QString& label, const Note* kept, const std::function<void(const QString&)>& keep);
 
   Workspace* workspace_;
   Notes* notes_;
   const Commands& commands_;
+  TabArea* tabs_;
   QWidget* window_;
   std::vector<Note> marks_;
 };

@@ -6,6 +6,8 @@
 #include <QDateTime>
 
 #include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
@@ -49,12 +51,21 @@ bool NotesModel::isThere(const QModelIndex& index) const {
   return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
 }
 
-QString NotesModel::subject(const Note& note) {
-  return note.of_iteration() ? tr("Iteration %1").arg(number_of(note.iteration)) : toQString(note.node.name);
+QString NotesModel::subject(const Note& note, const RoundWords& rounds) {
+  if (note.of_iteration()) return rounds.titled(note.iteration);
+  QString name = toQString(note.node.name);
+  if (!note.tensor) return name;
+  TensorKey key;
+  key.io = note.tensor->io;
+  key.slot = note.tensor->slot;
+  const QString tensor = name + QStringLiteral(" · ") + Workspace::slotName(key);
+  return note.tensor->run > 1 ? tr("%1, run %2").arg(tensor).arg(note.tensor->run) : tensor;
 }
 
-QString NotesModel::whyNotThere(const Note& note) {
-  return note.of_iteration() ? tr("This dump holds no such iteration") : tr("This dump holds no such node");
+QString NotesModel::whyNotThere(const Note& note) const {
+  if (note.tensor) return tr("This dump holds no such tensor");
+  if (!note.of_iteration()) return tr("This dump holds no such node");
+  return notes_->rounds().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
 }
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
@@ -78,7 +89,7 @@ QString NotesModel::text(const Row& row, int column) const {
     case kSubject:
       return subject(row.note);
     case kIteration:
-      return row.there ? QString::number(number_of(row.note.iteration)) : QString(kEnDash);
+      return row.there || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
     case kText:
       if (!row.there && row.note.text.empty()) return whyNotThere(row.note);
       return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
@@ -116,7 +127,7 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kSubject:
-      return tr("Node or iteration");
+      return notes_->rounds().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
     case kIteration:
       return tr("Iter.");
     case kText:

@@ -27,10 +27,10 @@ class NotesModel : public QAbstractTableModel {
   [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
   /// False: the session knows no such node, or no such iteration.
   [[nodiscard]] bool isThere(const QModelIndex& index) const;
-  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node or iteration
+  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node, tensor or iteration
 
-  /// What it is on: the node's full name, "Iteration 3".
-  [[nodiscard]] static QString subject(const Note& note);
+  /// What it is on: the node's full name, for a tensor "Default/Log-op0 · output 0", "Iteration 3", "Step 3".
+  [[nodiscard]] static QString subject(const Note& note, const RoundWords& rounds);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,7 +46,8 @@ class NotesModel : public QAbstractTableModel {
   void take();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
-  [[nodiscard]] static QString whyNotThere(const Note& note);
+  [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->rounds()); }
+  [[nodiscard]] QString whyNotThere(const Note& note) const;
 
   Notes* notes_;
   QString filter_;

@@ -48,6 +48,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::iterationChanged, this, &NotesPanel::selectFromWorkspace);
+  connect(workspace_, &Workspace::tensorChanged, this, &NotesPanel::selectFromWorkspace);
   setFocusProxy(view_);
   refresh();
 }
@@ -64,11 +65,15 @@ void NotesPanel::refresh() {
   emit noteCountChanged(count);
   footer_->setVisible(count > 0);
   if (!workspace_->session()) {
-    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes and iterations."));
+    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes, tensors and iterations."));
   } else if (count == 0) {
     state_->showMessage(
         tr("No notes yet"),
-        tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; where none is chosen, on the iteration."));
+        workspace_->rounds().choose(
+            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
+               "node is chosen on the iteration."),
+            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
+               "node is chosen on the step.")));
   } else if (model_->rowCount() == 0) {
     state_->showMessage(tr("No note holds “%1”").arg(model_->filter()));
   } else {
@@ -77,9 +82,18 @@ void NotesPanel::refresh() {
   selectFromWorkspace();
 }
 
+// A tensor and its node may both have one: what is chosen already stays.
+QModelIndex NotesPanel::rowOfSelection() const {
+  const auto rowOf = [this](const Note* note) { return note == nullptr ? QModelIndex() : model_->indexOf(*note); };
+  const QModelIndex ofNode = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
+  const auto tensor = workspace_->tensor();
+  const QModelIndex ofTensor = rowOf(tensor ? notes_->of(*tensor) : nullptr);
+  const bool tensorChosen = ofTensor.isValid() && view_->currentIndex().row() == ofTensor.row();
+  return ofNode.isValid() && !tensorChosen ? ofNode : ofTensor;
+}
+
 void NotesPanel::selectFromWorkspace() {
-  const Note* note = notes_->of(workspace_->graph(), workspace_->node());
-  const QModelIndex row = note == nullptr ? QModelIndex() : model_->indexOf(*note);
+  const QModelIndex row = rowOfSelection();
   const QScopedValueRollback guard(selecting_, true);
   if (row.isValid()) {
     view_->setCurrentIndex(row);

@@ -16,8 +16,8 @@
 
 namespace sporescope::ui {
 
-/// What the user keeps of nodes, as a list: a row chooses the node in its iteration, and follows what is chosen elsewhere. UI
-/// thread only.
+/// What the user keeps of nodes, tensors and iterations, as a list: a row chooses the node in its iteration or opens the
+/// tensor, and follows what is chosen elsewhere. UI thread only.
 class NotesPanel : public QWidget {
   Q_OBJECT
 
@@ -44,6 +44,7 @@ class NotesPanel : public QWidget {
   void removeChosen();
   void choose(const QModelIndex& index);
   void selectFromWorkspace();
+  [[nodiscard]] QModelIndex rowOfSelection() const;
   void importFrom(const QString& path);
   void exportTo(const QString& path);
 

@@ -4,8 +4,12 @@
 #include "ui/style/note_mark.h"
 
 #include <QPainter>
+#include <QPixmap>
 #include <QPolygonF>
+#include <QWidget>
 #include <initializer_list>
+
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 
@@ -43,6 +47,29 @@ void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const 
     painter->drawLine(line[0], line[1]);
   }
   painter->restore();
+}
+
+void paintPrompt(QPainter* painter, const QRectF& box, const QColor& ink) {
+  begin(painter, ink, Qt::transparent);
+  painter->drawPolyline(inBox(box, {{0.1, 0.1}, {0.5, 0.5}, {0.1, 0.9}}));
+  const QPolygonF line = inBox(box, {{0.6, 0.9}, {1, 0.9}});
+  painter->drawLine(line[0], line[1]);
+  painter->restore();
+}
+
+QIcon noteMarkIcon(NoteMarkPainter paint, const QWidget& widget) {
+  const Theme& theme = themeOf(widget.palette());
+  QIcon icon;
+  for (const bool on : {false, true}) {
+    QPixmap picture(QSize(kNoteMarkIcon, kNoteMarkIcon) * widget.devicePixelRatioF());
+    picture.setDevicePixelRatio(widget.devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    const QColor ink = on ? theme.info : theme.text2;
+    paint(&painter, QRectF(0, 0, kNoteMarkIcon, kNoteMarkIcon), ink, on ? ink : QColor(Qt::transparent));
+    icon.addPixmap(picture, QIcon::Normal, on ? QIcon::On : QIcon::Off);
+  }
+  return icon;
 }
 
 }  // namespace sporescope::ui

@@ -3,17 +3,20 @@
 
 #include "ui/tensor/tensor_header.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/style/fonts.h"
+#include "ui/style/note_mark.h"
 #include "ui/tensor/slice/slice_choice.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
 
@@ -53,6 +56,7 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
     upper->addWidget(button);
     return button;
   };
+  addNoteButtons(upper);
   addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphWanted);
   reference_ =
       addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"), &TensorHeader::referenceWanted);
@@ -67,6 +71,51 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
   connect(facts_, &FactLine::linkClicked, this, &TensorHeader::follow);
 }
 
+// The signs of the list of notes; filled where there is something.
+void TensorHeader::addNoteButtons(QHBoxLayout* row) {
+  bookmark_ = new QToolButton;
+  bookmark_->setToolTip(tr("Bookmark on this tensor (Ctrl+B)"));
+  bookmark_->setAccessibleName(tr("Bookmark on this tensor"));
+  note_ = new QToolButton;
+  note_->setAccessibleName(tr("Note on this tensor"));
+  for (QToolButton* button : {bookmark_, note_}) {
+    button->setAutoRaise(true);
+    button->setCheckable(true);
+    button->setIconSize({kNoteMarkIcon, kNoteMarkIcon});
+    row->addWidget(button);
+  }
+  paintNote();
+  connect(bookmark_, &QToolButton::clicked, this, [this] { workspace_->notes()->toggleBookmark(info_.key); });
+  connect(note_, &QToolButton::clicked, this, [this] {
+    showNote();  // a click alone checks nothing
+    emit noteWanted();
+  });
+  connect(workspace_->notes(), &Notes::changed, this, &TensorHeader::showNote);
+}
+
+void TensorHeader::showNote() {
+  const Note* note = workspace_->notes()->of(info_.key);
+  const QString words = note == nullptr ? QString() : toQString(note->text);
+  bookmark_->setChecked(note != nullptr && note->bookmark);
+  note_->setChecked(!words.isEmpty());
+  const QString tip = tr("Note on this tensor (Ctrl+M)");
+  note_->setToolTip(words.isEmpty() ? tip : tip + u'\n' + words);
+  note_->setAccessibleDescription(words);
+  const bool ready = workspace_->notes()->isReady() && workspace_->nodeAt(info_.key) != nullptr;
+  bookmark_->setEnabled(ready);
+  note_->setEnabled(ready);
+}
+
+void TensorHeader::paintNote() {
+  bookmark_->setIcon(noteMarkIcon(paintRibbon, *this));
+  note_->setIcon(noteMarkIcon(paintBubble, *this));
+}
+
+void TensorHeader::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) paintNote();
+  QWidget::changeEvent(event);
+}
+
 void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   if (!(info.key == info_.key)) {
     card_.reset();
@@ -77,6 +126,7 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   }
   info_ = info;
   title_ = title;
+  showNote();
   showIdentity();
   showFacts();
 }
@@ -115,7 +165,7 @@ void TensorHeader::showIdentity() {
   const bool isOperator = node != nullptr && node->kind == NodeKind::op;
   if (graph != nullptr && (!isOperator || graphs.size() > 1)) place += toQString(graph->name);
   if (graph != nullptr && (!isOperator || severalRanks)) place += tr("rank %1").arg(graph->rank);
-  place += tr("iteration %1").arg(iterationText(info_.key.iteration));
+  place += workspace_->rounds().named(info_.key.iteration);
   if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
   std::vector<Fact> facts;

@@ -13,6 +13,8 @@
 #include "ui/widgets/fact_line.h"
 #include "ui/workspace/workspace.h"
 
+class QHBoxLayout;
+
 namespace sporescope::ui {
 
 /// The two lines above a tensor: what it is, and what its statistics say. UI thread only.
@@ -39,11 +41,18 @@ class TensorHeader : public QWidget {
   void copyWanted();
   void saveWanted();
   void folderWanted();
+  void noteWanted();  ///< words are to be kept of the tensor
   void elementWanted(const std::vector<std::int64_t>& element);
   /// Go to the next NaN or Inf.
   void nonFiniteWanted();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
+  void addNoteButtons(QHBoxLayout* row);
+  void showNote();
+  void paintNote();
   void showIdentity();
   void showFacts();
   void showScalar();
@@ -54,6 +63,8 @@ class TensorHeader : public QWidget {
   Workspace* workspace_;
   FactLine* identity_;
   FactLine* facts_;
+  QToolButton* bookmark_ = nullptr;
+  QToolButton* note_ = nullptr;
   QToolButton* reference_ = nullptr;
   QToolButton* copy_ = nullptr;
   QToolButton* save_ = nullptr;

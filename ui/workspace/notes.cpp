@@ -113,6 +113,8 @@ void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::p
   announce();
 }
 
+RoundWords Notes::rounds() const { return workspace_->rounds(); }
+
 bool Notes::isReady() const {
   const Book* mine = book();
   return mine != nullptr && mine->ready;
@@ -126,12 +128,16 @@ const std::vector<Note>& Notes::all() const {
 
 const Note* Notes::of(GraphIndex graph, NodeIndex node) const {
   if (graph == workspace_->graph() && node != kNoNode) return ofNode(node);
-  const auto wanted = begun(graph, node);
+  return found(begun(graph, node));
+}
+
+const Note* Notes::of(const TensorKey& key) const { return found(begun(key)); }
+
+const Note* Notes::found(const std::optional<Note>& subject) const {
+  if (!subject) return nullptr;
   const auto& notes = all();
-  const auto found =
-      wanted ? std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.same_subject(*wanted); })
-             : notes.end();
-  return found == notes.end() ? nullptr : &*found;
+  const auto one = std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.same_subject(*subject); });
+  return one == notes.end() ? nullptr : &*one;
 }
 
 const Note* Notes::ofNode(NodeIndex node) const {
@@ -159,19 +165,29 @@ std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note)
   return std::nullopt;
 }
 
+std::optional<TensorKey> Notes::tensorOf(const Note& note) const {
+  const auto place = note.tensor ? placeOf(note) : std::nullopt;
+  if (!place) return std::nullopt;
+  return TensorKey{place->first, place->second, note.iteration, note.tensor->io, note.tensor->slot, note.tensor->run};
+}
+
 bool Notes::isThere(const Note& note) const {
-  if (!note.of_iteration()) return placeOf(note).has_value();
+  if (!note.of_iteration() && !placeOf(note)) return false;
+  // A constant is the same in all of them.
+  if (!note.of_iteration() && (!note.tensor || !is_numbered(note.iteration))) return true;
   const auto known = workspace_->iterations();
   return std::find(known.begin(), known.end(), note.iteration) != known.end();
 }
 
 std::vector<Note> Notes::bookmarksInOrder() const {
-  std::map<std::tuple<GraphIndex, std::int64_t, NodeIndex>, Note> ordered;
+  using Place = std::tuple<GraphIndex, std::int64_t, NodeIndex, std::optional<std::pair<Iteration, NotedTensor>>>;
+  std::map<Place, Note> ordered;
   for (const Note& note : all()) {
-    const auto place = note.bookmark ? placeOf(note) : std::nullopt;
+    const auto place = note.bookmark && isThere(note) ? placeOf(note) : std::nullopt;
     if (!place) continue;
     const Node& node = workspace_->facts()->graphs[place->first].graph->nodes()[place->second];
-    ordered.emplace(std::tuple(place->first, std::int64_t{node.order}, place->second), note);
+    const auto tensor = note.tensor ? std::optional(std::pair(note.iteration, *note.tensor)) : std::nullopt;
+    ordered.emplace(Place(place->first, std::int64_t{node.order}, place->second, tensor), note);
   }
   std::map<Iteration, Note> iterations;
   for (const Note& note : all()) {
@@ -198,6 +214,14 @@ std::optional<Note> Notes::begun(Iteration iteration) const {
   return isThere(note) ? std::optional(note) : std::nullopt;
 }
 
+std::optional<Note> Notes::begun(const TensorKey& key) const {
+  if (key.node == kNoNode) return std::nullopt;
+  auto note = begun(key.graph, key.node);
+  if (note) note->iteration = key.iteration;
+  if (note) note->tensor = NotedTensor{key.io, key.slot, key.run};
+  return note;
+}
+
 void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
   change(begun(graph, node), [&](Note* note) { note->text = text.toStdString(); });
 }
@@ -206,8 +230,16 @@ void Notes::setText(Iteration iteration, const QString& text) {
   change(begun(iteration), [&](Note* note) { note->text = text.toStdString(); });
 }
 
+void Notes::setText(const TensorKey& key, const QString& text) {
+  change(begun(key), [&](Note* note) { note->text = text.toStdString(); });
+}
+
 void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
   change(begun(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
+}
+
+void Notes::toggleBookmark(const TensorKey& key) {
+  change(begun(key), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
 void Notes::change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit) {
@@ -257,6 +289,11 @@ void Notes::add(const std::vector<Note>& others) {
 }
 
 void Notes::goTo(const Note& note) {
+  if (note.tensor) {
+    const auto key = isThere(note) ? tensorOf(note) : std::nullopt;
+    if (key) workspace_->openTensor(*key, false);
+    return;
+  }
   const auto place = placeOf(note);
   if (!place && !note.of_iteration()) return;
   const Iteration iteration = note.iteration;  // the note may go when the selection does
@@ -292,6 +329,7 @@ void Notes::recount() {
   if (graph == nullptr || !graph->graph || !graph->scopes) return;
   const auto& notes = all();
   for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (notes[i].tensor) continue;  // it has a sign in its tab
     const NotedNode& name = notes[i].node;
     if (name.rank != graph->rank || name.net != graph->net || name.graph != graph->name) continue;
     const NodeIndex node = graph->graph->find(name.name);

@@ -16,14 +16,15 @@
 
 #include "core/notes/note.h"
 #include "core/session/session.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
 class Workspace;
 
-/// What the user keeps of the nodes and the iterations of the session in front: words and bookmarks. They are written beside
-/// the settings as they change, never into the dump, and are there again when the dump is opened again, wherever it lies then.
-/// UI thread only.
+/// What the user keeps of the nodes, the tensors and the iterations of the session in front: words and bookmarks. They are
+/// written beside the settings as they change, never into the dump, and are there again when the dump is opened again, wherever
+/// it lies then. UI thread only.
 class Notes : public QObject {
   Q_OBJECT
 
@@ -33,10 +34,14 @@ class Notes : public QObject {
 
   /// False until the kept ones have been read, and without a session: nothing can be noted yet.
   [[nodiscard]] bool isReady() const;
+  /// What the rounds are called that have notes.
+  [[nodiscard]] RoundWords rounds() const;
   /// The latest first.
   [[nodiscard]] const std::vector<Note>& all() const;
   /// Null: nothing is noted of it. Here and below kNoNode stands for the current iteration.
   [[nodiscard]] const Note* of(GraphIndex graph, NodeIndex node) const;
+  /// The same of a tensor in its iteration; that on its node is another one.
+  [[nodiscard]] const Note* of(const TensorKey& key) const;
   /// Of a node of the graph in front.
   [[nodiscard]] const Note* ofNode(NodeIndex node) const;
   /// How many nodes below a scope of the graph in front have one.
@@ -44,20 +49,24 @@ class Notes : public QObject {
   [[nodiscard]] int countOfParameters() const { return parameters_; }
   [[nodiscard]] int countOfConstants() const { return constants_; }
   [[nodiscard]] int bookmarks() const;
-  /// The node of a note; nothing if the session knows no such node.
+  /// The node of a note, also of one on a tensor; nothing if the session knows no such node.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> placeOf(const Note& note) const;
+  /// The tensor of a note on one; nothing if it is on something else, or the session knows no such node.
+  [[nodiscard]] std::optional<TensorKey> tensorOf(const Note& note) const;
   /// False if the session has no such node, or no such iteration.
   [[nodiscard]] bool isThere(const Note& note) const;
-  /// The bookmarks in their order of execution, those of iterations behind them; those that are gone are left out.
+  /// The bookmarks in their order of execution, tensors behind their node, iterations last; those that are gone are left out.
   [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
 
   void setText(GraphIndex graph, NodeIndex node, const QString& text);
   void setText(Iteration iteration, const QString& text);
+  void setText(const TensorKey& key, const QString& text);
   void toggleBookmark(GraphIndex graph, NodeIndex node);
+  void toggleBookmark(const TensorKey& key);
   void remove(const Note& note);
   /// Where both have words of one node or iteration, the later ones stay.
   void add(const std::vector<Note>& others);
-  /// Chooses the node of a note in its iteration, or the iteration; nothing if it is gone.
+  /// Chooses the node of a note in its iteration, or the iteration, or opens the tensor; nothing if it is gone.
   void goTo(const Note& note);
 
  signals:
@@ -84,6 +93,8 @@ class Notes : public QObject {
   /// A note on it, as it begins: without words, in the current iteration. Nothing if there is no such node.
   [[nodiscard]] std::optional<Note> begun(GraphIndex graph, NodeIndex node) const;
   [[nodiscard]] std::optional<Note> begun(Iteration iteration) const;
+  [[nodiscard]] std::optional<Note> begun(const TensorKey& key) const;
+  [[nodiscard]] const Note* found(const std::optional<Note>& subject) const;
 
   Workspace* workspace_;
   std::unordered_map<const Session*, Book> books_;

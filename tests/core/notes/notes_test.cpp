@@ -40,6 +40,33 @@ class NotesTest : public QObject {
     QVERIFY(*read == notes);
   }
 
+  // What an older file says is on the node or the iteration.
+  void aNoteOnATensorIsOneOfItsOwn() {
+    Note input = note_of("Default/Log-op0", "zeros come in", false);
+    input.tensor = {Io::input, 1, 2};
+    const Note node = note_of("Default/Log-op0", "", true);
+    const auto file = folder() / "tensors.json";
+    QVERIFY(keep_notes_file(file, {input, node}));
+    const auto read = read_notes_file(file);
+    QVERIFY(read && *read == (std::vector<Note>{input, node}));
+    QVERIFY(!input.same_subject(node));
+    Note later = input;
+    later.iteration = Iteration{4};
+    QVERIFY(!input.same_subject(later));
+    later.iteration = input.iteration;
+    later.text = "other words";
+    QVERIFY(input.same_subject(later));
+    const auto old = readText(R"({"format": 1, "notes": [{"rank": 0, "net": "n", "graph": "g", "node": "x", "iteration": 0,
+      "bookmark": true, "text": "", "written": 1}]})");
+    QVERIFY(old && !old->front().tensor);
+    for (const char* wrong :
+         {R"("io": 1, "slot": 0, "run": 1)", R"("io": "output", "slot": "0", "run": 1)", R"("io": "output")"}) {
+      QVERIFY(!readText(QByteArray(R"({"format": 1, "notes": [{"rank": 0, "net": "n", "graph": "g", "node": "x", "iteration": 0,
+        "bookmark": true, "text": "", "written": 1, )") +
+                        wrong + "}]}"));
+    }
+  }
+
   void noNotesLeaveNoFile() {
     const auto file = folder() / "notes.json";
     QVERIFY(keep_notes_file(file, {note_of("Log-op0", "words", false)}));

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "tests/patience.h"
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_scale.h"
 #include "ui/graph/graph_tools.h"
@@ -168,7 +168,7 @@ class GraphTitlesTest : public QObject {
   /// How many nodes are in a closed scope, and how many of them in A alone: never beside its box, and without the latter if
   /// there is no room.
   void theSecondLineOfAScopeStaysInItsBox() {
-    ComparedRuns runs("operator", "base");
+    OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
     const UnitedScopes& united = *runs.workspace.unitedScopes();
     QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kPatience);
@@ -192,7 +192,7 @@ class GraphTitlesTest : public QObject {
 
   /// White says that it agrees: what nobody compared is hatched, and the scale names what there is.
   void whatWasNotComparedIsHatched() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     GraphPanel panel(&runs.workspace);
     panel.resize(1000, 700);
     panel.show();

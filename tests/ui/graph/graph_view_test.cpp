@@ -6,7 +6,9 @@
 #include <QAccessible>
 #include <QImage>
 #include <QPainter>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -15,6 +17,7 @@
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/notes.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -50,6 +53,28 @@ class GraphViewTest : public QObject {
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QCOMPARE(shown.workspace.node(), kNoNode);
     QVERIFY(shown.view().selected().empty());
+  }
+
+  // In a box that is as wide as its name they hang below that.
+  void theSignsOfANoteLeaveTheNameAlone() {
+    const QTemporaryDir settings;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    Shown shown;
+    Notes& notes = *shown.workspace.notes();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kPatience);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    shown.panel.centreOnNode();
+    QVERIFY(shown.view().camera().scale >= 0.9);
+    const QImage before = shown.view().grab().toImage();
+    notes.toggleBookmark(shown.workspace.graph(), shown.find(kLog));
+    notes.setText(shown.workspace.graph(), shown.find(kLog), QStringLiteral("zeros come in"));
+    const QImage after = shown.view().grab().toImage();
+    QVERIFY(after != before);
+    const QRectF box = shown.placeOf(kLog);
+    const qreal margin = box.height() * 0.18;  // letters, and what hangs from them, stand between
+    const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
+    QVERIFY(after.copy(name) == before.copy(name));
   }
 
   // Of arrows that stand close together some have no number; none lies on another one, or on the head of an arrow.

@@ -210,6 +210,59 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.notes().all().size(), std::size_t{2});
   }
 
+  /// Each tensor of a node in each iteration has one of its own.
+  void aTensorIsNotedToo() {
+    QTemporaryDir elsewhere;
+    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
+    {
+      Open open;
+      WAIT_FOR_NOTES(open);
+      const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+      TensorKey output = input;
+      output.io = Io::output;
+      open.notes().setText(input, QStringLiteral("36 zeros"));
+      open.notes().toggleBookmark(output);
+      open.write(kLog, "the node");
+      QCOMPARE(open.notes().ofNode(open.node(kLog))->text, std::string("the node"));
+      QCOMPARE(open.notes().countIn(kRootScope), 1);  // scopes count nodes alone
+    }
+    Open open(moved);
+    WAIT_FOR_NOTES(open);
+    const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+    TensorKey before = input;
+    before.iteration = Iteration{1};
+    QCOMPARE(open.notes().all().size(), std::size_t{3});
+    QVERIFY(open.notes().of(before) == nullptr);
+    const Note note = *open.notes().of(input);
+    QCOMPARE(note.text, std::string("36 zeros"));
+    QVERIFY(open.notes().tensorOf(note) == input);
+    const QModelIndex row = open.model().indexOf(note);
+    QCOMPARE(row.data().toString(), QString::fromStdString(kLog) + QStringLiteral(" · input 0"));
+    QCOMPARE(row.siblingAtColumn(NotesModel::kIteration).data().toString(), QStringLiteral("2"));
+    // The row opens the tensor, and stays chosen though its node has a note as well.
+    const QSignalSpy opened(&open.workspace, &Workspace::tensorOpened);
+    open.view().setCurrentIndex(row);
+    QVERIFY(!opened.isEmpty());
+    QVERIFY(open.workspace.tensor() == input);
+    QCOMPARE(open.view().currentIndex().row(), row.row());
+    QVERIFY(open.view().selectionModel()->hasSelection());
+    // Tensors stand behind their node.
+    open.notes().toggleBookmark(open.workspace.graph(), open.node(kLog));
+    open.notes().toggleBookmark(before);
+    const auto marks = open.notes().bookmarksInOrder();
+    QCOMPARE(marks.size(), std::size_t{3});
+    QVERIFY(!marks[0].tensor && marks[1].iteration == Iteration{1} && marks[2].iteration == Iteration{2});
+    Note gone = note;
+    gone.iteration = Iteration{99};
+    open.notes().add({gone});
+    QVERIFY(!open.notes().isThere(gone));
+    const QModelIndex nowhere = open.model().indexOf(gone);
+    QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such tensor")));
+    open.notes().remove(note);
+    QVERIFY(open.notes().of(input) == nullptr && open.notes().ofNode(open.node(kLog)) != nullptr);
+  }
+
   void ofTwoNotesOnOneNodeTheLaterOneStays() {
     Open open;
     WAIT_FOR_NOTES(open);

@@ -77,6 +77,9 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
+/// How much of the sign of a note lies on the box at which it hangs.
+constexpr qreal kOnOutline = 0.2;
+
 // Beside the upper left corner: a node that stands in run A alone.
 void paintLetterOfA(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
@@ -89,7 +92,8 @@ void paintLetterOfA(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
-// At the lower right corner, left of the mark of a node that is drawn elsewhere than its name says.
+// Below the lower right corner, off the name in a box that is no wider than that; left of the mark of a node that is drawn
+// elsewhere than its name says.
 void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
   const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
   const bool drawn = i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
@@ -100,7 +104,8 @@ void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) 
   const qreal size = kNoteMark * std::min<qreal>(1, canvas.camera.scale);
   const bool placed = i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node);
   QRectF box(QPointF(), QSizeF(size, size));
-  box.moveCenter(canvas.camera.toScreen(canvas.scene.boxOf(item)).bottomRight() - QPointF(placed ? 2 * size : size / 2, 0));
+  const QPointF corner = canvas.camera.toScreen(canvas.scene.boxOf(item)).bottomRight();
+  box.moveTopRight(corner + QPointF(placed ? -1.5 * size : 0, -kOnOutline * size));
   canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
   if (bubble) {
     paintBubble(canvas.painter, box, canvas.theme.info, canvas.theme.base);
