@@ -259,7 +259,9 @@ void Training::run(const RunGoal& goal) {
 
 void Training::run_to_node(std::string node) {
   core_->update([&] {
-    core_->run.run_to_node(std::move(node), core_->metadata.step);
+    Core& c = *core_;
+    (void)c.begin_judging_new();
+    c.run.run_to_node(std::move(node), c.metadata.step);
     return false;
   });
 }

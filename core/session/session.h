@@ -129,6 +129,9 @@ class Session {
 
   /// The dump as a whole, for what looks over all of it; null for a live training.
   [[nodiscard]] virtual std::shared_ptr<DumpHolder> dump() const { return nullptr; }
+  /// What of it can be compared: its dump; of a live training the step at which it stands, and those whose values are kept.
+  /// Null: nothing.
+  [[nodiscard]] virtual std::shared_ptr<DumpHolder> compared() const { return dump(); }
 
   /// Who has the tensors of a graph, and the number that the graph has there. Null for a graph that is not known.
   struct Provided {

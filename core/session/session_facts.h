@@ -73,6 +73,8 @@ struct SessionFacts {
   std::optional<Error> error;    ///< the session could not be opened
   std::optional<Growth> growth;  ///< nothing came since it was opened
 
+  /// A training that is listened to counts its steps; a dump has the numbers of its folders, which are iterations.
+  [[nodiscard]] bool counts_steps() const { return family == "live"; }
   /// Null if there is none of this number.
   [[nodiscard]] const SessionGraph* graph_at(GraphIndex graph) const { return graphs.has(graph) ? &graphs[graph] : nullptr; }
   /// Null if there is none of these numbers, or its graph is not there (yet).

@@ -11,13 +11,14 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
+#include <set>
 #include <string>
 
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
-#include "ui/words/verdict.h"
+#include "ui/words/round_words.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -31,6 +32,18 @@ std::vector<std::int64_t> rankNumbers(const SessionFacts& facts) {
   return {ranks.begin(), ranks.end()};
 }
 
+// Those with values, of all graphs.
+std::vector<std::int64_t> momentsOf(const SessionFacts& facts) {
+  std::set<std::int64_t> numbers;
+  for (const SessionGraph& graph : facts.graphs) {
+    for (const Iteration iteration : graph.iterations) {
+      const bool before = facts.counts_steps() && number_of(iteration) == 0;  // the first step
+      if (is_numbered(iteration) && !before) numbers.insert(number_of(iteration));
+    }
+  }
+  return {numbers.begin(), numbers.end()};
+}
+
 NumberSet numberSet(const QComboBox& box) {
   return NumberSet::parse(std::to_string(box.currentData().toLongLong())).value_or(NumberSet());
 }
@@ -42,7 +55,11 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
-      iterations_(makePair(numbers_of(workspace->dumpedIterations()), tr("Iteration of A"), tr("Iteration of B"))),
+      moments_(makePair({}, {}, {})),
+      momentNames_(quietLabel({}), quietLabel({})),
+      iterations_(makePair(numbers_of(workspace->dumpedIterations()),
+                           workspace->rounds().choose(tr("Iteration of A"), tr("Step of A")),
+                           workspace->rounds().choose(tr("Iteration of B"), tr("Step of B")))),
       ranks_(makePair(rankNumbers(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
@@ -65,18 +82,33 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   dumpsRow->setSpacing(8);
   dumpsRow->addWidget(quietLabel(QStringLiteral("A")));
   dumpsRow->addWidget(dumps_, 1);
+  momentsRow_ = new QWidget;
+  auto* momentsParts = new QHBoxLayout(momentsRow_);
+  momentsParts->setContentsMargins(kIndent, 0, 0, 0);
+  momentsParts->setSpacing(8);
+  momentsParts->addWidget(momentNames_.first);
+  momentsParts->addWidget(moments_.a);
+  momentsParts->addSpacing(8);
+  momentsParts->addWidget(momentNames_.second);
+  momentsParts->addWidget(moments_.b);
+  momentsParts->addStretch(1);
 
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
+  const bool live = workspace->live() != nullptr;
+  const RoundWords rounds = workspace->rounds();
   auto* lead =
       new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->facts()->title)));
   lead->setTextFormat(Qt::PlainText);
   lead->setWordWrap(true);
   column->addWidget(lead);
   column->addSpacing(4);
-  addChoice(column, kOpenDump, tr("With another &open dump"), dumps, !others_.empty());
-  addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, true);
-  addChoice(column, kIterations, tr("Two &iterations of this dump"), row(iterations_), iterations_.a->count() > 1);
+  addChoice(column, kOpenDump, tr("With another &open dump or training"), dumps, !others_.empty());
+  column->addWidget(momentsRow_);
+  addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, !live);
+  if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first: then it can be said which of its iterations"));
+  addChoice(column, kIterations, rounds.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
+            row(iterations_), iterations_.a->count() > 1);
   addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
   column->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -90,7 +122,10 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   for (QComboBox* box : {iterations_.a, iterations_.b, ranks_.a, ranks_.b}) {
     connect(box, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
   }
-  choices_->button(others_.empty() ? kFolder : kOpenDump)->setChecked(true);
+  connect(dumps_, &QComboBox::currentIndexChanged, this, &CompareDialog::offerMoments);
+  const Choice first = !others_.empty() ? kOpenDump : live ? kIterations : kFolder;
+  choices_->button(first)->setChecked(true);
+  offerMoments();
   refresh();
 }
 
@@ -98,14 +133,14 @@ QComboBox* CompareDialog::makeDumps() {
   auto* box = new QComboBox;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
-    if (i == workspace_->currentSession() || session->live() != nullptr || session->facts()->error) continue;
+    if (i == workspace_->currentSession() || !session->compared() || session->facts()->error) continue;
     const auto facts = session->facts();
     box->addItem(toQString(facts->title.empty() ? facts->path.string() : facts->title));
     box->setItemData(box->count() - 1, QString::fromStdString(facts->path.string()), Qt::ToolTipRole);
     others_.push_back(session);
   }
-  box->setAccessibleName(tr("Dump A"));
-  box->setToolTip(tr("The dump that is the measure"));
+  box->setAccessibleName(tr("Run A"));
+  box->setToolTip(tr("The dump or the training that is the measure"));
   return box;
 }
 
@@ -135,27 +170,69 @@ void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString&
   connect(button, &QRadioButton::toggled, field, &QWidget::setEnabled);
 }
 
+std::shared_ptr<Session> CompareDialog::chosenOther() const {
+  const int chosen = dumps_->currentIndex();
+  return chosen < 0 ? nullptr : others_[static_cast<std::size_t>(chosen)];
+}
+
+// The first step of a training is iteration 0 of what was dumped of it. Where that is not there, the last one is as good as
+// any.
+void CompareDialog::offerMoments() {
+  const auto other = chosenOther();
+  const auto own = workspace_->session();
+  const bool live = other && (other->live() != nullptr || own->live() != nullptr);
+  momentsRow_->setVisible(live);
+  if (!live) return;
+  const auto fill = [](QComboBox* box, Session& session) {
+    box->clear();
+    for (const std::int64_t number : momentsOf(*session.facts())) {
+      box->addItem(QString::number(number), static_cast<qlonglong>(number));
+    }
+    box->setCurrentIndex(box->count() - 1);
+    return box->currentData().toLongLong();
+  };
+  const auto name = [](QComboBox* box, QLabel* label, const QString& words) {
+    label->setText(words);
+    box->setAccessibleName(words);
+    box->setToolTip(words);
+  };
+  name(moments_.a, momentNames_.first, RoundWords(*other->facts()).choose(tr("Iteration of A"), tr("Step of A")));
+  name(moments_.b, momentNames_.second, workspace_->rounds().choose(tr("Iteration of B"), tr("Step of B")));
+  const std::int64_t a = fill(moments_.a, *other);
+  const std::int64_t b = fill(moments_.b, *own);
+  if (other->live() != nullptr && own->live() != nullptr) return;
+  const bool liveA = other->live() != nullptr;
+  QComboBox* dump = liveA ? moments_.b : moments_.a;
+  if (const int same = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); same >= 0) dump->setCurrentIndex(same);
+}
+
 void CompareDialog::refresh() {
   const int choice = choices_->checkedId();
+  momentsRow_->setEnabled(choice == kOpenDump);
   const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
                     (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
   problem_->setText(same ? tr("A and B are the same: choose two") : QString());
   if (compare_ != nullptr) compare_->setEnabled(!same);
 }
 
+void CompareDialog::takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const {
+  parts->question.of_a.iterations = numberSet(*pair.a);
+  parts->question.of_b.iterations = numberSet(*pair.b);
+  parts->question.pairing.iterations_by_place = true;
+  parts->ofA = RoundWords(*a.facts()).named(Iteration{pair.a->currentData().toLongLong()});
+  parts->ofB = workspace_->rounds().named(Iteration{pair.b->currentData().toLongLong()});
+}
+
 ComparisonWish CompareDialog::wish() const {
   ComparisonWish wish;
   switch (choices_->checkedId()) {
     case kOpenDump:
-      wish.a = others_[static_cast<std::size_t>(dumps_->currentIndex())];
+      wish.a = chosenOther();
+      if (!momentsRow_->isHidden()) takeMoments(moments_, *wish.a, &wish.parts);
       break;
     case kIterations:
       wish.a = workspace_->session();
-      wish.parts.question.of_a.iterations = numberSet(*iterations_.a);
-      wish.parts.question.of_b.iterations = numberSet(*iterations_.b);
-      wish.parts.question.pairing.iterations_by_place = true;
-      wish.parts.ofA = iterationWords(Iteration{iterations_.a->currentData().toLongLong()});
-      wish.parts.ofB = iterationWords(Iteration{iterations_.b->currentData().toLongLong()});
+      takeMoments(iterations_, *wish.a, &wish.parts);
       break;
     case kRanks:
       wish.a = workspace_->session();

@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ui/workspace/comparison.h"
@@ -26,8 +27,8 @@ struct ComparisonWish {
   ComparedParts parts;
 };
 
-/// Asks with what the session in front, which is B, is compared: another open dump, a folder, or two iterations or ranks of its
-/// own. UI thread only.
+/// Asks with what the session in front, which is B, is compared: another open dump or training, a folder, or two iterations or
+/// ranks of its own. A training is compared as of the step at which it stands. UI thread only.
 class CompareDialog : public QDialog {
   Q_OBJECT
 
@@ -48,11 +49,18 @@ class CompareDialog : public QDialog {
   [[nodiscard]] Pair makePair(const std::vector<std::int64_t>& numbers, const QString& nameOfA, const QString& nameOfB);
   void addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled);
   void refresh();
+  void takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const;
+  /// The iterations of the dump that a training is held against, or of the training that a dump is: which one, of A or of B.
+  void offerMoments();
+  [[nodiscard]] std::shared_ptr<Session> chosenOther() const;
 
   Workspace* workspace_;
   QButtonGroup* choices_;
   std::vector<std::shared_ptr<Session>> others_;
   QComboBox* dumps_;
+  QWidget* momentsRow_ = nullptr;
+  Pair moments_;  // where a training is one of the two; else not shown
+  std::pair<QLabel*, QLabel*> momentNames_;
   Pair iterations_, ranks_;
   QLabel* problem_;
   QPushButton* compare_ = nullptr;

@@ -211,10 +211,10 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
   struct Title {
     QString words, explanation;
   };
-  const auto title = [section]() -> Title {
+  const auto title = [this, section]() -> Title {
     switch (section) {
       case kIteration:
-        return {tr("Iteration"), tr("Iteration of B")};
+        return {rounds_.word(), rounds_.choose(tr("Iteration of B"), tr("Step of B"))};
       case kOrder:
         return {tr("Order"),
                 tr("Place in the graph's order of execution; the rows stand as B ran them, by the times of its files")};

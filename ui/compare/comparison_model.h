@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -42,6 +43,8 @@ class ComparisonModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
+  /// What the rounds of B are called.
+  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// The same comparison, further on: its rows stay in place.
   void growTo(std::shared_ptr<const SessionComparison> comparison);
@@ -65,6 +68,7 @@ class ComparisonModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  RoundWords rounds_;
   void lookThrough();
   [[nodiscard]] std::vector<std::uint32_t> filtered() const;
   [[nodiscard]] bool isShown(const ComparedNode& node) const;

@@ -100,6 +100,7 @@ void ComparisonPanel::makeActions() {
 void ComparisonPanel::takeComparison() {
   tools_->clearFilter();
   const Comparison* comparison = comparisons_->current();
+  model_->setRounds(workspace_->rounds());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
   kept_.reset();
@@ -231,7 +232,7 @@ void ComparisonPanel::goToFinding() {
     workspace_->setIteration(finding.iteration);
     workspace_->selectNode(finding.b->graph, finding.b->node);
   } else {
-    emit said(findingTitle(finding), false);
+    emit said(findingTitle(finding, workspace_->rounds()), false);
   }
 }
 

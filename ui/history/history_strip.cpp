@@ -14,6 +14,7 @@
 
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
+#include "ui/words/console_words.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
@@ -134,7 +135,11 @@ void HistoryStrip::fillRounds() {
   std::map<Iteration, Round> rounds;
   const auto add = [&](const SessionGraph& graph) {
     for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
-    for (const Iteration iteration : graph.iterations) rounds[iteration] = {iteration, true};
+    for (const Iteration iteration : graph.iterations) {
+      Round& round = rounds[iteration];
+      round.iteration = iteration;
+      round.dumped = true;
+    }
   };
   const auto& all = workspace_->facts()->graphs;
   const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
@@ -180,6 +185,13 @@ void HistoryStrip::fillRounds() {
     const auto found = rounds.find(note.iteration);
     if (note.of_iteration() && found != rounds.end()) found->second.noted = true;
   }
+  // Also where nobody looked at its values: it tells why those of later steps are others.
+  const ConsoleWords console(workspace_->live());
+  for (const double step : console.steps()) {
+    const Iteration at{static_cast<std::int64_t>(step)};
+    rounds[at].iteration = at;
+  }
+  for (auto& [iteration, round] : rounds) round.console = console.words(static_cast<std::int32_t>(number_of(iteration)));
   std::vector<Round> shown;
   for (const auto& [iteration, round] : rounds) {
     if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
@@ -203,7 +215,8 @@ QString HistoryStrip::summary() const {
   if (rounds.empty()) return {};
   if (workspace_->live() != nullptr) {
     // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
-    const auto kept = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return number_of(r.iteration) > 0; });
+    const auto kept =
+        std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped && number_of(r.iteration) > 0; });
     if (kept == 0) return {};
     return kept == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(kept)));
   }

@@ -14,6 +14,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 
+#include "ui/style/note_mark.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
 
@@ -29,6 +30,7 @@ constexpr int kManyRounds = 100;
 constexpr int kNumberEvery = 10;
 constexpr qreal kDot = 5;
 constexpr qreal kRibbon = 7;
+constexpr qreal kPrompt = 7;
 
 }  // namespace
 
@@ -48,13 +50,13 @@ void RoundCells::setRounds(std::vector<Round> rounds) {
 }
 
 void RoundCells::setSteps(bool steps) {
-  steps_ = steps;
+  words_ = RoundWords(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
   setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
 }
 
 void RoundCells::setCurrent(Iteration iteration) {
   current_ = iteration;
-  setAccessibleDescription(tr("Iteration %1").arg(number_of(iteration)));
+  setAccessibleDescription(words_.titled(iteration));
   showCurrent();
   update();
   tellPartFocused(this);
@@ -133,6 +135,9 @@ void RoundCells::paintCell(QPainter* painter, int position) const {
     painter->setBrush(theme.accent.color());
     const QPointF corner(cell.left() + 1, cell.top() + 1);
     painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
+  }
+  if (!round.console.isEmpty()) {
+    paintPrompt(painter, QRectF(cell.left() + 2, cell.bottom() - kPrompt - 1, kPrompt, kPrompt), theme.info);
   }
   if (round.nan || round.infinite || round.hits) {
     painter->setBrush((round.nan ? theme.nan : theme.warning).color());
@@ -217,11 +222,11 @@ void RoundCells::resizeEvent(QResizeEvent* event) {
 }
 
 QString RoundCells::toolTipOf(const Round& round) const {
-  QStringList lines{(steps_ ? tr("Step %1") : tr("Iteration %1")).arg(number_of(round.iteration))};
+  QStringList lines{words_.titled(round.iteration)};
   if (round.unread) {
     lines += tr("Its folder could not be read");
   } else if (!round.dumped) {
-    lines += steps_ ? tr("Not looked at") : tr("Not dumped");
+    lines += words_.choose(tr("Not dumped"), tr("Not looked at"));
   }
   if (round.nan) {
     lines += tr("NaN was found");
@@ -231,6 +236,7 @@ QString RoundCells::toolTipOf(const Round& round) const {
     lines += tr("There are hits");
   }
   if (round.noted) lines += tr("There is a note on it");
+  if (!round.console.isEmpty()) lines += round.console;
   return lines.join(u'\n');
 }
 

@@ -8,6 +8,7 @@
 
 #include "ui/widgets/accessible_parts.h"
 #include "ui/words/iteration_in_signals.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -20,6 +21,7 @@ struct Round {
   bool noted = false;     ///< it has a note or a bookmark of its own
   bool infinite = false;  ///< Inf was found in it, and no NaN
   bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
+  QString console{};      ///< what a person ran in the training at it, in words; empty: nothing
   bool operator==(const Round&) const = default;
 };
 
@@ -79,7 +81,7 @@ class RoundCells : public QWidget, public AccessibleParts {
   Iteration current_{};
   int offset_ = 0;  ///< pixels scrolled
   QString typed_;
-  bool steps_ = false;
+  RoundWords words_;
 };
 
 }  // namespace sporescope::ui

@@ -207,7 +207,7 @@ void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
 QString HitsModel::groupTitle(const SessionHit& hit) const {
   switch (grouping_) {
     case HitGrouping::iteration:
-      return tr("Iteration %1").arg(iterationText(hit.key.iteration));
+      return workspace_->rounds().titled(hit.key.iteration);
     case HitGrouping::node:
       return columns_.text(hit, kNode);
     case HitGrouping::watchpoint:

@@ -285,7 +285,8 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(
         CheckBar::Tone::warning,
         tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
-        tr("Hits so far: %1, in iterations %2")
+        workspace_->rounds()
+            .choose(tr("Hits so far: %1, in iterations %2"), tr("Hits so far: %1, in steps %2"))
             .arg(formatCount(findings->hitCount()), formatRanges(numbers_of(model_->iterations()))),
         tr("Start again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::failed && findings->checkError()) {

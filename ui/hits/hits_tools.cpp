@@ -26,8 +26,7 @@ HitsTools::HitsTools(QWidget* parent)
       grouping_(makeGrouping()),
       iterationTitle_(quietLabel({})),
       iteration_(makeIterations()),
-      ranksTitle_(quietLabel(tr("Ranks"))),
-      ranks_(makeRanks()),
+      ranks_(new RankFilter(tr("Show the hits of these ranks: numbers and ranges, as 0-63,512"))),
       text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))),
       previous_(iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"))),
       next_(iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"))),
@@ -48,9 +47,7 @@ HitsTools::HitsTools(QWidget* parent)
   row->addWidget(iterationTitle_);
   row->addWidget(iteration_);
   row->addSpacing(8);
-  row->addWidget(ranksTitle_);
   row->addWidget(ranks_);
-  setRanksShown(false);
   setSteps(false);
   row->addSpacing(4);
   row->addWidget(text_);
@@ -61,7 +58,7 @@ HitsTools::HitsTools(QWidget* parent)
   soon_.setInterval(kFilterPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &HitsTools::tellFilter);
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
-  connect(ranks_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  connect(ranks_, &RankFilter::changed, this, &HitsTools::tellFilter);
   connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
   connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
   connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
@@ -90,38 +87,17 @@ QComboBox* HitsTools::makeIterations() {
 }
 
 void HitsTools::setSteps(bool steps) {
-  const QString name = steps ? tr("Step") : tr("Iteration");
+  const RoundWords rounds(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
+  const QString name = rounds.word();
   iterationTitle_->setText(name);
   grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
   iteration_->setAccessibleName(name);
-  iteration_->setToolTip(steps ? tr("Show the hits of one step") : tr("Show the hits of one iteration"));
-}
-
-QLineEdit* HitsTools::makeRanks() {
-  constexpr int kDigits = 9;
-  auto* field = new QLineEdit;
-  field->setPlaceholderText(tr("All"));
-  field->setAccessibleName(tr("Ranks"));
-  field->setToolTip(tr("Show the hits of these ranks: numbers and ranges, as 0-63,512"));
-  field->setFixedWidth(kDigits * field->fontMetrics().horizontalAdvance(u'0'));
-  field->setClearButtonEnabled(true);
-  return field;
-}
-
-void HitsTools::setRanksShown(bool shown) {
-  // A field that nobody sees must not hide anything.
-  if (shown == ranks_->isHidden() && !ranks_->text().isEmpty()) soon_.start();
-  ranksTitle_->setVisible(shown);
-  ranks_->setVisible(shown);
+  iteration_->setToolTip(rounds.choose(tr("Show the hits of one iteration"), tr("Show the hits of one step")));
 }
 
 HitFilter HitsTools::filter() const {
   HitFilter filter;
-  const auto ranks = NumberSet::parse(ranks_->text().trimmed().toStdString());
-  const bool meant = ranks && !ranks_->isHidden();
-  if (meant) filter.ranks = *ranks;
-  ranks_->setProperty("wrong", !ranks && !ranks_->text().trimmed().isEmpty());
-  ranks_->update();
+  filter.ranks = ranks_->ranks();
   filter.text = text_->text().trimmed();
   filter.errors = errors_->isChecked();
   if (iteration_->currentIndex() > 0) filter.iteration = Iteration{iteration_->currentData().toLongLong()};
@@ -155,9 +131,8 @@ void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
 
 void HitsTools::clearFilter() {
   text_->clear();
-  ranks_->clear();
   iteration_->setCurrentIndex(0);
-  tellFilter();
+  ranks_->clear();  // tells of it
 }
 
 void HitsTools::tellFilter() {

@@ -13,6 +13,7 @@
 
 #include "ui/hits/hit_filter.h"
 #include "ui/hits/hits_model.h"
+#include "ui/widgets/filter/rank_filter.h"
 
 namespace sporescope::ui {
 
@@ -35,7 +36,7 @@ class HitsTools : public QWidget {
   /// A training has steps, a dump iterations.
   void setSteps(bool steps);
   /// The field for ranks is there where there are several.
-  void setRanksShown(bool shown);
+  void setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
   void setFilterText(const QString& text) { text_->setText(text); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
   /// No text, all ranks and iterations.
@@ -52,15 +53,13 @@ class HitsTools : public QWidget {
  private:
   [[nodiscard]] QComboBox* makeGrouping();
   [[nodiscard]] QComboBox* makeIterations();
-  [[nodiscard]] static QLineEdit* makeRanks();
   void tellFilter();
 
   QToolButton* errors_;
   QComboBox* grouping_;
   QLabel* iterationTitle_;
   QComboBox* iteration_;
-  QLabel* ranksTitle_;
-  QLineEdit* ranks_;
+  RankFilter* ranks_;
   QLineEdit* text_;
   QToolButton *previous_, *next_, *copy_, *export_;
   QTimer soon_;

@@ -18,7 +18,9 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
+#include "ui/words/console_words.h"
 #include "ui/words/format.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -170,16 +172,17 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   std::vector<StepSeries> told;
   told.reserve(chosen.size());
   for (const StepSeries* series : chosen) told.push_back(*series);
-  const std::vector<std::int32_t> touched = live_->control()->status().console_steps;
-  chart_->setPlaceTip([steps = places_, told = std::move(told), touched](int place) {
+  const ConsoleWords console(live_->control());
+  chart_->setMarks(console.steps());
+  chart_->setPlaceTip([steps = places_, told = std::move(told), console](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
-    QStringList words{tr("Step %1").arg(step)};
+    QStringList words{RoundWords(RoundWords::Counted::steps).titled(Iteration{step})};
     for (const StepSeries& series : told) {
       const StepSeries::Point* point = pointAt(series, step);
       if (point == nullptr) continue;
       words += lineName(series) + u' ' + formatNumber(point->value);
     }
-    if (std::binary_search(touched.begin(), touched.end(), step)) words += tr("after it, the console ran code");
+    if (console.at(step)) words += console.words(step);
     return words.join(u'\n');
   });
   chart_->setLines(std::move(lines));

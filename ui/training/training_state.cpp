@@ -47,11 +47,22 @@ QStringList rankWords(const LiveStatus& status) {
   return words;
 }
 
+// A node inside of a step that has not ended.
+QString atNode(const LiveStatus& status) {
+  return say(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
+      .arg(QString::number(status.step), toQString(status.current_node));
+}
+
 // A step, or a node inside of it.
 QString whereInside(const LiveStatus& status) {
-  if (status.current_node.empty()) return say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
-  return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, at %2"))
-      .arg(QString::number(status.step), toQString(status.current_node));
+  return status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step) : atNode(status);
+}
+
+// Where it stands: between two steps, or inside of one.
+QString whereItStands(const LiveStatus& status) {
+  if (!status.current_node.empty()) return atNode(status);
+  if (status.step == 0) return say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
+  return say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
 }
 
 // The time of day; with the date unless it is today's.
@@ -89,13 +100,7 @@ QString stateDetail(const LiveStatus& status) {
         return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      if (isPaused(status) && status.current_node.empty()) {
-        text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
-      } else if (status.step == 0 && !status.going && status.current_node.empty()) {
-        text = say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
-      } else {
-        text = whereInside(status);
-      }
+      text = status.going ? whereInside(status) : whereItStands(status);
       break;
     case TrainingState::ended:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
@@ -107,7 +112,7 @@ QString stateDetail(const LiveStatus& status) {
       text = say(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
       break;
     case TrainingState::hit:
-      text = whereInside(status);
+      text = whereItStands(status);
       break;
     default:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);

@@ -134,9 +134,9 @@ QString judgeErrorWords(WatchErrors errors) {
   QStringList parts;
   if (errors.has(WatchError::nan)) parts += HitText::tr("holds NaN");
   if (errors.has(WatchError::inf)) parts += HitText::tr("holds Inf");
-  if (errors.has(WatchError::no_previous)) parts += HitText::tr("no iteration before it");
+  if (errors.has(WatchError::no_previous)) parts += HitText::tr("nothing before it to compare with");
   if (errors.has(WatchError::too_large)) parts += HitText::tr("too large to be read");
-  if (errors.has(WatchError::no_history)) parts += HitText::tr("the iteration before it is not known");
+  if (errors.has(WatchError::no_history)) parts += HitText::tr("what was before it is not known");
   if (errors.has(WatchError::no_value)) parts += HitText::tr("no values");
   return parts.join(QStringLiteral(", "));
 }

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "core/dump/dump.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -41,12 +42,6 @@ QString verdictWords(const Verdict& verdict) {
   const QString where = iterationWords(verdict.iteration);
   if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(what, where);
   return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));
-}
-
-QString iterationWords(Iteration iteration) {
-  if (iteration == Iteration::constants) return QCoreApplication::translate("verdict", "constants");
-  if (iteration == Iteration::init) return QCoreApplication::translate("verdict", "before the first iteration");
-  return QCoreApplication::translate("verdict", "iteration %1").arg(number_of(iteration));
 }
 
 }  // namespace sporescope::ui

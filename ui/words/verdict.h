@@ -35,7 +35,4 @@ struct Verdict {
 /// "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict", "not checked".
 [[nodiscard]] QString verdictWords(const Verdict& verdict);
 
-/// "iteration 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
-[[nodiscard]] QString iterationWords(Iteration iteration);
-
 }  // namespace sporescope::ui

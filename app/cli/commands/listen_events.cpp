@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "app/cli/output/plain_text.h"
 #include "core/live/training_name.h"
@@ -174,6 +175,28 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
             {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
+std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits, bool for_person) {
+  std::vector<Json> events;
+  std::set<TensorKey> lack_a_step;
+  bool weights = true;
+  for (const SessionHit& hit : hits) {
+    if (!for_person || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
+      events.push_back(live_hit_json(client, facts, hit));
+      continue;
+    }
+    lack_a_step.insert(hit.key);
+    weights = weights && facts.graphs[hit.key.graph].graph->nodes()[hit.key.node].kind == NodeKind::parameter;
+  }
+  if (!lack_a_step.empty()) {
+    events.push_back({{"event", "nothing_before"},
+                      {"client", client},
+                      {"step", number_of(lack_a_step.begin()->iteration)},
+                      {"tensors", lack_a_step.size()},
+                      {"weights", weights}});
+  }
+  return events;
+}
+
 Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further) {
   const SessionGraph& graph = facts.graphs[cause.key.graph];
   return {{"event", "cause"},
@@ -251,6 +274,13 @@ std::string event_text(const Json& event) {
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem" || kind == "remark") return who + text("message");
   if (kind == "cause") return who + cause_text(event);
+  if (kind == "nothing_before") {
+    const auto count = event["tensors"].get<std::uint64_t>();
+    const std::string which =
+        event["weights"].get<bool>() ? counted(count, "weight", "weights") : counted(count, "tensor", "tensors");
+    return who + "step " + text("step") + ": " + which + (count == 1 ? " has" : " have") +
+           " no step before to compare with: judged from the next step on";
+  }
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty()) {

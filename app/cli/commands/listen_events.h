@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "app/cli/output/records.h"
 #include "core/session/analysis.h"
 #include "core/session/live_control.h"
@@ -17,6 +20,9 @@ namespace sporescope::cli {
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
 [[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
+/// The events of all hits of a stop. For a person, those that only lack a step before are one event of their number.
+[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits,
+                                                bool for_person);
 /// Where what is not finite began, in the form of a finding of `first`, with the step; first the first cause, then `further`
 /// ones.
 [[nodiscard]] Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further);

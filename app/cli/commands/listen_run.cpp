@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
-#include <ranges>
 #include <utility>
 
 #include "app/cli/commands/listen_client.h"
@@ -125,11 +124,12 @@ class ListenRun {
   // Those that were lost may come back for as long as the listener knows them.
   void let_go_of_old_ones() {
     int ended = 0, lost = 0;
-    for (auto& [number, client] : std::views::reverse(clients_)) {
-      if (!client.over || !client.session) continue;
+    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // the newest first
+      Client& client = numbered.second;
+      if (!client.over || !client.session) return;
       const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMostLost : ++ended > kMostEnded;
       if (too_many) client.let_go();
-    }
+    });
   }
 
   // What is kept to look back at is bounded for all trainings together.
@@ -295,11 +295,10 @@ class ListenRun {
   void report(int number, const std::vector<SessionHit>& hits) {
     Client& client = clients_.at(number);
     if (!client.session) return;
-    const auto facts = client.session->facts();
+    for (const Json& event : live_hit_events(number, *client.session->facts(), hits, !call_.machine())) tell(event);
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       client.cause.note(hit);
-      tell(live_hit_json(number, *facts, hit));
       // What hit is worth keeping; what was not seen cannot be kept.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.keeping;

@@ -74,8 +74,9 @@ struct ComparisonJob {
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
   if (!job.a || !job.b) {
-    return fail(ErrorCode::unsupported,
-                SPORESCOPE_TRANSLATE_NOOP("A training that is connected cannot be compared: compare what it has dumped"));
+    return fail(
+        ErrorCode::unsupported,
+        SPORESCOPE_TRANSLATE_NOOP("Several ranks of a training that is connected cannot be compared: compare one of them"));
   }
   const auto a = job.a->wait_for_view(ticket.stop());
   if (!a) return tl::unexpected(a.error());
@@ -117,8 +118,13 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
     comparer = *std::move(made);
     read = {job.number, job.reading, *a, *b, nullptr};
   }
-  auto answer = shown(comparer->compare(options));
+  auto runs = std::make_shared<ComparedRuns>();
+  *runs = {*a, *b, comparer->compare(options), job.question.of_a, job.question.of_b};
   read.comparer = std::move(comparer);
+  auto made = std::make_shared<SessionComparison>(ComparisonMaker(**a, **b, runs->comparison).make());
+  if (made->complete) made->runs = std::move(runs);
+  Snapshot answer = std::move(made);
+  job.board->put(answer);
   return answer;
 }
 
@@ -175,7 +181,7 @@ Request TwoSessions::begin(ComparisonCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
-  ComparisonJob job{a_->dump(), b_->dump(), question_, std::move(callbacks), board_, read_, number_, reading_};
+  ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), board_, read_, number_, reading_};
   queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
     Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });

@@ -28,7 +28,7 @@ struct ComparisonCallbacks {
   /// What is known before the end, in the order of B, each time more.
   std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
   /// Errors: those of opening the dumps and of MatchRules::read(); invalid_argument where nothing can stand beside each other;
-  /// unsupported of trainings.
+  /// not_found of a training of which nothing is here; unsupported of several of its ranks together.
   Answer<std::shared_ptr<const SessionComparison>> on_done;
 };
 

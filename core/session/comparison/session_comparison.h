@@ -21,6 +21,8 @@
 /// Two runs beside each other as the screens show them: A is the measure, B what is looked at.
 namespace sporescope {
 
+class DumpView;
+
 /// A node as its session counts it.
 struct SessionNode {
   GraphIndex graph = kNoGraph;
@@ -82,6 +84,13 @@ struct MatchedGraphs {
   std::shared_ptr<const NodeMatching> nodes;  ///< never null
 };
 
+/// What a comparison was made of, by the numbers of the dumps as they were then.
+struct ComparedRuns {
+  std::shared_ptr<const DumpView> a, b;
+  RunComparison comparison;
+  Selection of_a, of_b;
+};
+
 /// A snapshot of a comparison, up to some moment of B unless it is complete. Immutable once made; any thread.
 class SessionComparison {
  public:
@@ -97,6 +106,7 @@ class SessionComparison {
   Looked looked;                   ///< pairs; tensors of one run alone are not knowable
   std::set<Precision> precisions;  ///< of what could be compared, the coarser of A and B
   bool complete = true;
+  std::shared_ptr<const ComparedRuns> runs;  ///< for those who tell of single tensors; null unless it is complete
 
   /// Operators and parameters that have a counterpart.
   [[nodiscard]] std::uint64_t matched() const {

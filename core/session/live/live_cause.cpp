@@ -103,6 +103,7 @@ SessionCause shown(const DumpView& view, const Finding& finding) {
   cause.onward_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
   cause.why = words_for_a_training(cause.why);
   cause.outcome = words_for_a_training(cause.outcome);
+  for (SessionCause::Reason& reason : cause.reasoning) reason.why = words_for_a_training(reason.why);
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
   if (node != kNoNode) cause.source = nearest_line(*view.graph(cause.key.graph)->graph, node);
   return cause;

@@ -12,8 +12,8 @@ namespace sporescope {
 
 namespace {
 
-// The sentences of explain() that speak of a dump, and what they are of a training.
-constexpr std::array<std::pair<std::string_view, const char*>, 18> kSentences{
+// The sentences of the search that speak of a dump or of its iterations, and what they are of a training.
+constexpr std::array<std::pair<std::string_view, const char*>, 26> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
      {"%1 of %2 values are %3; %4, which made them, was not dumped",
@@ -22,17 +22,15 @@ constexpr std::array<std::pair<std::string_view, const char*>, 18> kSentences{
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was seen")},
      {"%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped",
-      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was seen")},
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when step %4 ends; not all that its update was made of was seen")},
      {"it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values do: it began "
       "earlier",
-      SPORESCOPE_TRANSLATE_NOOP(
-          "it holds %3 already when iteration %4 begins, the first one that was looked at, and after it %1 "
-          "of %2 values do: it began earlier")},
+      SPORESCOPE_TRANSLATE_NOOP("it holds %3 already when step %4 begins, the first one that was looked at, and after it %1 "
+                                "of %2 values do: it began earlier")},
      {"it holds Inf already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values are %3: it "
       "began earlier",
-      SPORESCOPE_TRANSLATE_NOOP(
-          "it holds Inf already when iteration %4 begins, the first one that was looked at, and after it %1 "
-          "of %2 values are %3: it began earlier")},
+      SPORESCOPE_TRANSLATE_NOOP("it holds Inf already when step %4 begins, the first one that was looked at, and after it %1 "
+                                "of %2 values are %3: it began earlier")},
      {"%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and what was seen of its inputs is finite (up to %4)")},
      {"%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not dumped must "
@@ -48,14 +46,14 @@ constexpr std::array<std::pair<std::string_view, const char*>, 18> kSentences{
           "the step itself may not be defined, such as zero divided by zero")},
      {"%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier",
       SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier")},
+          "%1 of %2 values are %3 already when step %4 begins, the first one that was looked at: it began earlier")},
      {"%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between "
       "was not dumped",
       SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in "
+          "%1 of %2 values are %3 at the start of step %4; they were still finite after step %5, and what ran in "
           "between was not seen")},
      {"%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them",
-      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no operator that was "
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 in step %4 and were finite in step %5; no operator that was "
                                 "seen wrote them")},
      {"%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not in this dump, or their "
       "combination overflows",
@@ -73,6 +71,29 @@ constexpr std::array<std::pair<std::string_view, const char*>, 18> kSentences{
           "%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the variance was not seen")},
      {"%1 of %2 values are %3: it divides by a constant that was not dumped, which is 0 or too small",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not seen, which is 0 or too small")},
+     {"%1 of %2 values are %3 after the update of iteration %4. Iteration %5 had left finite ones, and all that went into the "
+      "update "
+      "is finite: they were %3 when it began, and nothing that is known wrote them",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 after the update of step %4. Step %5 had left finite ones, and all that went "
+          "into the update is finite: they were %3 when it began, and nothing that is known wrote them")},
+     {"%1 of %2 values are %3 after the update of iteration %4, though the gradient is finite (up to %5): look at the rate, "
+      "the "
+      "epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 after the update of step %4, though the gradient is finite (up to %5): look at the rate, the "
+          "epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them")},
+     {"it was clean when the iteration began, and its gradient was finite: the optimizer's update made it",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "it was clean when the step began, and its gradient was finite: the optimizer's update made it")},
+     {"it reaches the loss, %1, in iteration %2", SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in step %2")},
+     {"it was as bad after the iteration before", SPORESCOPE_TRANSLATE_NOOP("it was as bad after the step before")},
+     {"it has no file of its own, but an operator read it in an iteration before: what is known since then",
+      SPORESCOPE_TRANSLATE_NOOP("it was not fetched, but an operator read it in a step before: what is known since then")},
+     {"the parameter was clean in an iteration before, and nothing that is known changed it",
+      SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in a step before, and nothing that is known changed it")},
+     {"its gradient was bad in the iteration before, with which it was updated",
+      SPORESCOPE_TRANSLATE_NOOP("its gradient was bad in the step before, with which it was updated")},
      {"not all that it flowed into was dumped, so what came of it is not known",
       SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was seen, so what came of it is not known")}}};
 

@@ -5,8 +5,10 @@
 
 #include <utility>
 
+#include "core/session/dump_holder.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_recorders.h"
+#include "core/session/live/live_steps.h"
 #include "core/work/ask.h"
 
 namespace sporescope {
@@ -15,6 +17,19 @@ namespace {
 
 constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kLiveJobThreads = 2;
+
+// The steps of a training as they are when somebody asks.
+class StepsHolder final : public DumpHolder {
+ public:
+  explicit StepsHolder(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
+  [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override {
+    const RankOfCause whole = whole_session(state_);
+    return values_of_steps(whole.state, whole.shown_as, stop);
+  }
+
+ private:
+  std::shared_ptr<LiveState> state_;
+};
 
 }  // namespace
 
@@ -48,6 +63,8 @@ Request LiveSession::first_cause(CauseCallbacks callbacks) {
       });
   return Ticket::request(std::move(ticket));
 }
+
+std::shared_ptr<DumpHolder> LiveSession::compared() const { return std::make_shared<StepsHolder>(state_); }
 
 Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
   return recommended_live(queues()->jobs, facts(), std::move(answer));

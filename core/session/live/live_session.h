@@ -31,6 +31,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
+  [[nodiscard]] std::shared_ptr<DumpHolder> compared() const override;
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
   // Analysis.

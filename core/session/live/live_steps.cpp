@@ -34,10 +34,13 @@ class StepsMaker {
     }
   }
 
-  void add_kept() {
+  void add_values() {
     for (const auto& [key, tensor] : state_->store().all()) {
-      add(key, [tensor = tensor] { return Result<Source>(tensor); });
+      if (tensor != nullptr) add(key, [tensor = tensor] { return Result<Source>(tensor); });
     }
+  }
+
+  void add_readings() {
     for (const LiveTensorKey& key : state_->readings().keys()) add(key, {});
   }
 
@@ -60,9 +63,15 @@ class StepsMaker {
     return {};
   }
 
+  [[nodiscard]] bool empty() const { return keys_.empty(); }
+
+  std::shared_ptr<const DumpView> view() {
+    return std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
+  }
+
   OverviewSource make() {
     OverviewSource made;
-    made.view = std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
+    made.view = view();
     // MemoryDump counts its tensors in the folders of its records.
     const auto key_of = [dump = &made.view->dump(),
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
@@ -109,9 +118,23 @@ class StepsMaker {
 Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
                                   const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
   StepsMaker maker(state, shown_as);
-  maker.add_kept();
+  maker.add_values();
+  maker.add_readings();
   if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
   return maker.make();
+}
+
+Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
+                                                        const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+                                                        const std::stop_token& stop) {
+  StepsMaker maker(state, shown_as);
+  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  maker.add_values();
+  if (maker.empty()) {
+    return fail(ErrorCode::not_found,
+                SPORESCOPE_TRANSLATE_NOOP("No values of a step of this training are here: let it run and stop after a step"));
+  }
+  return maker.view();
 }
 
 }  // namespace sporescope

@@ -22,4 +22,10 @@ inline constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{256} << 20;
                                                 const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
                                                 const std::stop_token& stop);
 
+/// As kept_steps(), with what can be read alone: for who holds a training against a dump or another training. Errors: not_found
+/// if there is nothing; cancelled.
+[[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
+                                                                      const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+                                                                      const std::stop_token& stop);
+
 }  // namespace sporescope

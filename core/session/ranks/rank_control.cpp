@@ -33,7 +33,7 @@ void RankControl::in_order(std::function<void()> work) {
                {
                  const std::lock_guard lock(self->mutex_);
                  self->run_state_ = self->run_.state();
-                 if (self->to_run_) self->run_state_ = {true, self->to_run_->steps};
+                 if (self->wanted_) self->run_state_ = {true, self->wanted_->steps};
                }
                self->members_->publish_status();
              });
@@ -81,35 +81,38 @@ LiveStatus RankControl::status() const {
 }
 
 void RankControl::run(const live::RunGoal& goal) {
-  in_order([this, goal] {
-    if (run_.state().running) return begin_steps(run_.run(ranks_in_run(), goal));
-    // A rank that stands at a hit of what is new would be waited for in the others' step.
-    if (std::exchange(to_run_, goal)) return;
-    judge_new_nodes([weak = weak_from_this()](bool hit) {
-      if (const auto self = weak.lock()) self->in_order([raw = self.get(), hit] { raw->begin_run(hit); });
-    });
-  });
+  begin({goal.steps, [this, goal](bool stands_at_hit) {
+           stands_at_hit ? run_.put_off(goal) : begin_steps(run_.run(ranks_in_run(), goal));
+         }});
 }
 
-void RankControl::begin_run(bool stands_at_hit) {
-  const auto goal = std::exchange(to_run_, std::nullopt);
-  if (!goal) return;
-  if (stands_at_hit) {
-    run_.put_off(*goal);
-  } else {
-    begin_steps(run_.run(ranks_in_run(), *goal));
-  }
+void RankControl::begin(Wanted wanted) {
+  in_order([this, wanted = std::move(wanted)]() mutable {
+    if (run_.state().running) return wanted.begin(false);
+    // A rank that stands at a hit of what is new would be waited for in the others' step.
+    wanted_ = std::move(wanted);
+    if (std::exchange(judging_, true)) return;  // also where it was called off meanwhile: one answer is on its way
+    judge_new_nodes([weak = weak_from_this()](bool hit) {
+      const auto self = weak.lock();
+      if (!self) return;
+      self->in_order([raw = self.get(), hit] {
+        raw->judging_ = false;
+        if (const auto what = std::exchange(raw->wanted_, std::nullopt)) what->begin(hit);
+      });
+    });
+  });
 }
 
 void RankControl::judge_new_nodes(std::function<void(bool)> done) {
   const auto ranks = members_->ranks();
   if (ranks.empty()) return done(false);
   struct Judging {
+    Judging(std::size_t ranks_left, std::function<void(bool)> then) : left(ranks_left), done(std::move(then)) {}
     std::atomic<std::size_t> left;
-    std::atomic<bool> hit;
+    std::atomic<bool> hit{false};
     std::function<void(bool)> done;
   };
-  const auto all = std::make_shared<Judging>(ranks.size(), false, std::move(done));
+  const auto all = std::make_shared<Judging>(ranks.size(), std::move(done));
   for (const auto& rank : ranks) {
     rank->judge_new_nodes([all](bool hit) {
       if (hit) all->hit = true;
@@ -119,29 +122,31 @@ void RankControl::judge_new_nodes(std::function<void(bool)> done) {
 }
 
 void RankControl::next_node() {
-  in_order([this] {
-    for (const auto& rank : members_->ranks()) rank->next_node();
-  });
+  begin({0, [this](bool stands_at_hit) {
+           if (stands_at_hit) return;
+           for (const auto& rank : members_->ranks()) rank->next_node();
+         }});
 }
 
 void RankControl::run_to_node(std::string full_name) {
-  in_order([this, name = std::move(full_name)] {
-    for (const auto& rank : members_->ranks()) {
-      const auto facts = rank->facts();
-      const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
-      if (const auto graph = first_index(facts->graphs, has)) {
-        rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
-      } else {
-        rank->run_steps(1);
-      }
-    }
-  });
+  begin({0, [this, name = std::move(full_name)](bool stands_at_hit) {
+           if (stands_at_hit) return;
+           for (const auto& rank : members_->ranks()) {
+             const auto facts = rank->facts();
+             const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
+             if (const auto graph = first_index(facts->graphs, has)) {
+               rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
+             } else {
+               rank->run_steps(1);
+             }
+           }
+         }});
 }
 
 void RankControl::pause() {
   in_order([this] {
     if (run_.state().running) return run_.pause();
-    to_run_.reset();
+    wanted_.reset();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
@@ -149,7 +154,7 @@ void RankControl::pause() {
 void RankControl::terminate() {
   in_order([this] {
     run_.stop();
-    to_run_.reset();
+    wanted_.reset();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

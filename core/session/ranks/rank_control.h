@@ -39,12 +39,19 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   void go_on();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
   void begin_steps(const RankRun::ToBegin& ranks);
-  void begin_run(bool stands_at_hit);
+  /// What the user wants to run. `begin` is called on the queue's thread; where a rank stands at a hit, nothing may run.
+  struct Wanted {
+    std::int64_t steps = 0;
+    std::function<void(bool stands_at_hit)> begin;
+  };
+  /// Once each rank has judged what is new.
+  void begin(Wanted wanted);
 
   std::shared_ptr<RankMembers> members_;
   // Of the queue's thread alone.
   RankRun run_;
-  std::optional<live::RunGoal> to_run_;  // once each rank has judged what is new
+  std::optional<Wanted> wanted_;  // once each rank has judged what is new
+  bool judging_ = false;          // that
   mutable std::mutex mutex_;
   RunState run_state_;  // as the last work left it
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

@@ -52,7 +52,7 @@ def answer_in(got):
     return answer.get(1, 0), bytes(answer.get(2, b"")).decode(), bool(answer.get(3))
 
 
-Wait = collections.namedtuple("Wait", "step node backend cost failure scalars answer", defaults=(None,))
+Wait = collections.namedtuple("Wait", "step node backend cost failure scalars answer remark", defaults=(None, ""))
 
 
 class ScriptedDebugger:
@@ -88,8 +88,8 @@ class ScriptedDebugger:
         def call(request, context):
             if name == "WaitCMD":
                 got = fields(request)
-                text = [bytes(got.get(number, b"")).decode() for number in (4, 3, 101, 108)]
-                wait = Wait(got.get(2, 0), *text, scalars_in(request), answer_in(got))
+                *text, remark = (bytes(got.get(number, b"")).decode() for number in (4, 3, 101, 108, 110))
+                wait = Wait(got.get(2, 0), *text, scalars_in(request), answer_in(got), remark)
                 with self._lock:
                     self.waits.append(wait)
                 return self._answer(wait)

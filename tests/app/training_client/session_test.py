@@ -254,6 +254,24 @@ class Caught(Session):
         self.assertTrue(all(value is not None for _, value in self.values()))
 
 
+class NewShapes(Session):
+    def lengths(self, lengths, **options):
+        batches = [mindspore.Tensor(np.ones((length, 2), np.float32)) for length in lengths]
+        with mock.patch.object(networks, "batch", lambda value: batches.pop(0)):
+            self.train([], steps=len(lengths), **options)
+        return [wait.step for wait in self.debugger.waits], len(self.debugger.sent("SendGraph"))
+
+    def test_each_that_was_not_seen_before_brings_a_graph(self):
+        steps, graphs = self.lengths([3, 3, 2, 3, 2, 1], stop_at_new_shapes=True)
+        self.assertEqual((steps, graphs), ([0, 1, 2, 3, 4, 5, 6], 3))
+        remarks = [wait.remark for wait in self.debugger.waits]
+        self.assertIn("Dense-op0 gave float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
+        self.assertEqual([bool(remark) for remark in remarks], [False, False, False, True, False, False, True])
+
+    def test_nobody_is_stopped_unless_asked_for(self):
+        self.assertEqual(self.lengths([3, 2, 1])[1], 1)
+
+
 class InsideAStep(Session):
     def test_next_node_and_run_to_node(self):
         self.train([run(), run("node"), run("node"), run("node", LAST_GRADIENT), view(LAST_GRADIENT), run("node"), run(), EXIT])
@@ -304,6 +322,20 @@ class Watchpoints(Session):
     def test_hits_of_a_stop_inside_a_step_are_not_told_again(self):
         self.train([watch(1, OVERFLOW, [LOSS]), run("node", LOSS), EXIT], values=[0.0])
         self.assertEqual(self.hits(), [(1, LOSS, 0)])
+
+    def test_a_stop_inside_a_step_judges_all_that_was_computed_before_it(self):
+        watched = watch(1, TOO_LARGE, [FIRST, LAST, LOSS], max_gt=-1e9)
+        self.train([run(), watched, run("node", RELU), run("node", LAST), run(), EXIT])
+        self.assertEqual(self.stops(), [(0, ""), (1, ""), (1, ""), (2, RELU), (2, LAST), (2, "")])
+        told = [len(messages) for name, messages in self.debugger.calls if name == "SendWatchpointHits"]
+        self.assertEqual(told, [1, 1, 1])  # at each of these stops what is new
+        self.assertEqual(self.hits(), [(1, FIRST, 0), (1, LAST, 0), (1, LOSS, 0)])
+
+    def test_a_watchpoint_that_is_set_inside_a_step_judges_what_was_judged_by_others(self):
+        first = watch(1, TOO_LARGE, [FIRST], max_gt=-1e9)
+        second = watch(2, TOO_LARGE, [FIRST], max_gt=-1e9)
+        self.train([run(), first, run("node", FIRST), second, run(), EXIT])
+        self.assertEqual(self.hits(), [(1, FIRST, 0), (2, FIRST, 0)])
 
     def test_inside_a_step_a_weight_that_is_not_updated_yet_has_not_stood_still(self):
         self.train([watch(1, 20, ["last.weight"]), run(), run("node", LAST), run("recheck"), run(), EXIT])

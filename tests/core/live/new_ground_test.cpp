@@ -72,6 +72,7 @@ class NewGroundTest : public QObject {
   void what_appeared_in_a_step_is_judged_before_the_next();
   void what_was_told_of_the_step_is_not_told_again();
   void a_hit_of_what_is_new_holds_the_run();
+  void a_run_to_a_node_judges_what_is_new_first();
   void it_is_judged_without_a_run_too();
   void the_users_own_check_tells_all_again();
 };
@@ -121,6 +122,26 @@ void NewGroundTest::a_hit_of_what_is_new_holds_the_run() {
   QCOMPARE(t.training.state(), TrainingState::hit);
   QCOMPARE(t.training.steps_left(), std::int64_t{7});
   QCOMPARE(t.told, (std::vector<std::string>{"old", "new"}));
+}
+
+void NewGroundTest::a_run_to_a_node_judges_what_is_new_first() {
+  Trained t;
+  send_graph(t.training, "second");
+  QCOMPARE(t.client.wait(4), std::string("held"));
+  t.training.set_watchpoint(watchpoint(1));
+  t.training.run_to_node("Default/B-op1");
+  QCOMPARE(t.client.answer(), std::string("set 1"));
+  QCOMPARE(t.client.wait(4), std::string("recheck"));
+  QCOMPARE(t.client.wait(4), std::string("node Default/B-op1"));
+  QCOMPARE(t.client.wait(4, "Default/B-op1"), std::string("held"));
+  send_graph(t.training, "third");
+  t.training.set_watchpoint(watchpoint(1));
+  t.training.run_to_node({});
+  QCOMPARE(t.client.answer(), std::string("set 1"));
+  QCOMPARE(t.client.wait(4, "Default/B-op1"), std::string("recheck"));
+  t.training.receive_hits({hit_of("new")});
+  QCOMPARE(t.client.wait(4, "Default/B-op1"), std::string("held"));
+  QCOMPARE(t.training.state(), TrainingState::hit);
 }
 
 void NewGroundTest::it_is_judged_without_a_run_too() {

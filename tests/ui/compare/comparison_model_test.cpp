@@ -6,7 +6,7 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/compare/comparison_words.h"
 #include "ui/words/difference_words.h"
@@ -17,7 +17,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-void take(ComparisonModel& model, const ComparedRuns& runs) { model.setComparison(runs.comparison()->result()); }
+void take(ComparisonModel& model, const OpenRuns& runs) { model.setComparison(runs.comparison()->result()); }
 
 QString cell(const ComparisonModel& model, int row, int column) { return model.index(row, column).data().toString(); }
 
@@ -49,7 +49,7 @@ class ComparisonModelTest : public QObject {
 
  private slots:
   void rowsSayWhatNumPySays() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model);
@@ -71,7 +71,7 @@ class ComparisonModelTest : public QObject {
   }
 
   void aFilterLeavesOneStatusAndOneName() {
-    ComparedRuns runs("base", "cast");
+    OpenRuns runs("base", "cast");
     QVERIFY(runs.compare());
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model);
@@ -181,16 +181,17 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(agreementTitle(made), QStringLiteral("Nothing matches: these look like different networks"));
     SessionDivergence finding;
     finding.name = "MatMul-op0";
-    QCOMPARE(findingTitle(finding), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
+    QCOMPARE(findingTitle(finding, RoundWords()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
     finding.certain = false;
-    QCOMPARE(findingTitle(finding), QStringLiteral("Runs diverge at MatMul-op0, as far as is known, iteration 0"));
+    QCOMPARE(findingTitle(finding, RoundWords()),
+             QStringLiteral("Runs diverge at MatMul-op0, as far as is known, iteration 0"));
     finding.kind = DivergenceKind::parameter;
-    QCOMPARE(findingTitle(finding), QStringLiteral("Runs differ in MatMul-op0 already, iteration 0"));
+    QCOMPARE(findingTitle(finding, RoundWords()), QStringLiteral("Runs differ in MatMul-op0 already, iteration 0"));
     finding.certain = true;
     finding.kind = DivergenceKind::op;
     finding.kind = DivergenceKind::parameter;
     finding.name = std::string(300, 'w');
-    QVERIFY(findingTitle(finding).startsWith(QStringLiteral("Runs start apart: www")));
+    QVERIFY(findingTitle(finding, RoundWords()).startsWith(QStringLiteral("Runs start apart: www")));
   }
 };
 

@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "tests/patience.h"
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
 #include "ui/compare/comparison_words.h"
@@ -58,7 +58,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void thresholdsAreChangedInPlace() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     panel.resize(1200, 400);
     panel.show();
@@ -94,7 +94,7 @@ class ComparisonPanelTest : public QObject {
     QFile file(name);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight -> fc1.weight\n") > 0);
     file.close();
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     const Comparison* comparison = runs.workspace.comparisons()->current();
@@ -120,7 +120,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void theFindingIsGoneToAndChoosesItsNode() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QSignalSpy counts(&panel, &ComparisonPanel::findingCountChanged);
     QVERIFY(runs.compare());
@@ -149,7 +149,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void aNodeOfAAloneIsLeftForOneOfB() {
-    ComparedRuns runs("base", "operator");
+    OpenRuns runs("base", "operator");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     auto* model = panel.findChild<ComparisonModel*>();
@@ -166,7 +166,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void keysGoThroughIt() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     panel.resize(1200, 300);
     panel.show();
@@ -182,7 +182,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void rowsAreCopiedAsNumbers() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     panel.goToFinding();
@@ -194,7 +194,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void itFollowsTheWorkspace() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     const auto& graph = runs.workspace.facts()->graphs[GraphIndex{0}].graph;
@@ -205,7 +205,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void aNodeOfAAloneIsTold() {
-    ComparedRuns runs("cast", "base");
+    OpenRuns runs("cast", "base");
     ComparisonPanel panel(&runs.workspace);
     QSignalSpy said(&panel, &ComparisonPanel::said);
     QVERIFY(runs.compare());
@@ -217,7 +217,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void aDumpThatCannotBeOpenedIsSaidWithItsPath() {
-    ComparedRuns runs("no such folder", "base");
+    OpenRuns runs("no such folder", "base");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QVERIFY(runs.comparison()->state() == Comparison::State::failed);
@@ -225,7 +225,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void runsThatAgreeAreSaidToAgree() {
-    ComparedRuns runs("base", "base");
+    OpenRuns runs("base", "base");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QVERIFY(runs.comparison()->result()->findings.empty());
@@ -234,7 +234,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void swappingLaysAOverB() {
-    ComparedRuns runs("base", "cast");
+    OpenRuns runs("base", "cast");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QCOMPARE(runs.comparison()->result()->only_a, std::uint64_t{0});
@@ -263,7 +263,7 @@ class ComparisonPanelTest : public QObject {
   }
   void closingEitherRunEndsIt() {
     QFETCH(int, closed);
-    ComparedRuns runs("base", "weight");
+    OpenRuns runs("base", "weight");
     ComparisonPanel panel(&runs.workspace);
     QSignalSpy changed(runs.workspace.comparisons(), &Comparisons::changed);
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
@@ -275,7 +275,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void stoppingKeepsWhatWasFound() {
-    ComparedRuns runs("base", "weight");
+    OpenRuns runs("base", "weight");
     ComparisonPanel panel(&runs.workspace);
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     runs.comparison()->stop();
@@ -288,7 +288,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void escapeStopsWhatRuns() {
-    ComparedRuns runs("base", "weight");
+    OpenRuns runs("base", "weight");
     ComparisonPanel panel(&runs.workspace);
     panel.show();
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
@@ -333,7 +333,7 @@ class ComparisonPanelTest : public QObject {
   }
 
   void theDialogOffersWhatThereIs() {
-    ComparedRuns runs("base", "weight");
+    OpenRuns runs("base", "weight");
     runs.workspace.setCurrentSession(0);
     QVERIFY(waitFor([&] { return !runs.workspace.facts()->loading; }));
     CompareDialog dialog(&runs.workspace);

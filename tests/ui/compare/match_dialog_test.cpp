@@ -15,7 +15,7 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_panel.h"
 #include "ui/compare/kept_matching.h"
 #include "ui/compare/match_words.h"
@@ -39,7 +39,7 @@ QPushButton* buttonOf(const QWidget& widget, const QString& text) {
 }
 
 struct Dialog {
-  explicit Dialog(ComparedRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
+  explicit Dialog(OpenRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
       : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
     QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::matchByHand);
     dialog.show();
@@ -55,7 +55,7 @@ struct Dialog {
   void showAll() const { dialog.findChild<QCheckBox*>()->setChecked(true); }
   [[nodiscard]] QPushButton* button(const char* text) const { return buttonOf(dialog, QString::fromUtf8(text)); }
 
-  ComparedRuns& runs;
+  OpenRuns& runs;
   ComparisonPanel panel;
   MatchDialog dialog;
   MatchSide* sideA;
@@ -76,7 +76,7 @@ class MatchDialogTest : public QObject {
   void cleanupTestCase() { QSettings().clear(); }
 
   void aPairIsMadeKeptAndTakenApart() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     Dialog it(runs);
     it.showAll();
@@ -111,7 +111,7 @@ class MatchDialogTest : public QObject {
   }
 
   void theTitlesSayWhatTheListsHold() {
-    ComparedRuns runs("operator", "base");
+    OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
     Dialog it(runs);
     const auto counts = [](MatchSide* side) { return side->list()->model()->rowCount(); };
@@ -125,7 +125,7 @@ class MatchDialogTest : public QObject {
   }
 
   void allOfThemAreForgotten() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparedParts parts;
     parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
     QVERIFY(runs.compare(parts));
@@ -140,7 +140,7 @@ class MatchDialogTest : public QObject {
   }
 
   void anOperatorIsNoParameter() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     Dialog it(runs);
     it.showAll();
@@ -152,7 +152,7 @@ class MatchDialogTest : public QObject {
   }
 
   void itOpensAtTheChosenNode() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     const SessionNode finding = *runs.comparison()->result()->findings.front().b;
     Dialog it(runs, std::nullopt, finding);
@@ -168,7 +168,7 @@ class MatchDialogTest : public QObject {
   }
 
   void itMayBeOpenedBeforeTheFirstPart() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     const SessionNode finding = *runs.comparison()->result()->findings.front().b;
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
@@ -183,7 +183,7 @@ class MatchDialogTest : public QObject {
   }
 
   void whereAllAreMatchedAllAreShown() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     Dialog it(runs);
     auto* all = it.dialog.findChild<QCheckBox*>();
@@ -195,7 +195,7 @@ class MatchDialogTest : public QObject {
   }
 
   void theListsAreSearched() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
     Dialog it(runs);
     it.showAll();
@@ -246,7 +246,7 @@ class MatchDialogTest : public QObject {
   }
 
   void swappingTurnsThePairs() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     ComparedParts parts;
     parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}};
     QVERIFY(runs.compare(parts));

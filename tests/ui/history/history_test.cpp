@@ -225,6 +225,18 @@ class HistoryTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(noted(), std::vector<std::int64_t>{1}, kPatience);
   }
 
+  void aStepAtWhichCodeRanSaysWhich() {
+    RoundCells cells;
+    cells.setSteps(true);
+    std::vector<Round> some = rounds(3);
+    some[1].dumped = true;
+    some[1].console = QStringLiteral("After it, the console ran: rate = 0.1");
+    cells.setRounds(std::move(some));
+    QCOMPARE(cells.part(1).name, QStringLiteral("Step 1"));
+    QCOMPARE(cells.part(1).description, QStringLiteral("After it, the console ran: rate = 0.1"));
+    QVERIFY(!cells.part(2).description.contains(QStringLiteral("console")));
+  }
+
   void theStripFollowsTheDump() {
     Workspace workspace;
     workspace.addSession(open_offline_session(kDumps / "edge-2.0"));

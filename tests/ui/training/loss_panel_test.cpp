@@ -47,9 +47,17 @@ class LossPanelTest : public QObject {
     LiveStatus status;
     status.console_steps = {2};
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description, QStringLiteral("loss 2.25, after it, the console ran code"),
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description, QStringLiteral("loss 2.25, After it, the console ran code"),
                               kPatience);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("loss 2.5"));
+    QCOMPARE(panel_->chart().sight().marks.size(), std::size_t{1});
+    ConsoleEntry entry;
+    entry.state = ConsoleEntry::State::done;
+    entry.step = 2;
+    entry.code = "rate = 0.1\nrate";
+    training_->answer({entry, entry});  // of two ranks
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
+                              QStringLiteral("loss 2.25, After it, the console ran: rate = 0.1…"), kPatience);
   }
 
   void eachNumberCanBeShown() {

@@ -188,6 +188,17 @@ class TrainingBarTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kPatience);
   }
 
+  void aHitIsAfterAStepOrInsideOfOne() {
+    training_->show(in_state(TrainingState::hit, false, 7));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit after step 7"), kPatience);
+    LiveStatus inside = in_state(TrainingState::hit, false, 7);
+    inside.current_node = "Default/Log-op0";
+    training_->show(inside);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit in step 7, at Default/Log-op0"), kPatience);
+    training_->show(in_state(TrainingState::hit, false, 0));  // the initial weights
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit before the first step"), kPatience);
+  }
+
   void itSaysAtWhichNumberItStopped() {
     const QSignalSpy told(bar_.get(), &TrainingBar::stoppedAtHit);
     LiveStatus stopped = in_state(TrainingState::ready, false);

@@ -33,7 +33,7 @@ void HitTextTest::speaksOfThresholds() {
   hit.judgement.parameters = {{spec(hit, "zero_percentage_ge"), 100, 100, true}};
   QVERIFY(plainText(foundRuns(hit)).endsWith(QStringLiteral("100 ≥ 100")));
   hit.judgement.errors = {WatchError::no_previous, WatchError::nan};
-  QVERIFY(plainText(foundRuns(hit)).contains("no iteration before it"));
+  QVERIFY(plainText(foundRuns(hit)).contains("nothing before it to compare with"));
   Watchpoint words = make_watchpoint(0, "tensor_too_small", {{"abs_mean_lt", 1e-9}}).value();
   QCOMPARE(parameterWords(words), QStringLiteral("Mean of absolute values < 1e\u22129"));
   QCOMPARE(nodeWords(words), QStringLiteral("all tensors"));

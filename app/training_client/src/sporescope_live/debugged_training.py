@@ -51,6 +51,7 @@ class DebuggedTraining:
         first_step: int = 1,
         every: int = 1,
         allow_console: bool = False,
+        stop_at_new_shapes: bool = False,
     ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
@@ -92,6 +93,7 @@ class DebuggedTraining:
                 on_ready=_weakly(self._calls_known),
                 on_node=_weakly(self._node_ran),
                 on_failure=_weakly(self._failed),
+                stop_at_new_shapes=stop_at_new_shapes,
             )
         self._dialogue = Dialogue(self._connection, self._source, Console() if console else None)
         self._at_exit = _weakly(self._close_at_exit)

@@ -16,6 +16,8 @@ from .measured import Measured
 from .scalars import Scalars
 from .source import Source
 
+_Watched = dict[tuple[str, int], list[messages.Watch]]  # nodes and their slots, with those who watch them
+
 _MOST_FAILURES = 5
 _AGAIN = 3.0  # seconds to wait for a debugger that has forgotten us
 
@@ -26,7 +28,8 @@ class Dialogue:
     def __init__(self, connection: Connection, source: Source, console: Console | None = None) -> None:
         self._connection, self._source, self._console = connection, source, console
         self._watches: dict[int, messages.Watch] = {}
-        self._judged: set[str] = set()  # nodes of the present step whose hits are told
+        # Of the present step: what has been judged inside of it, as watchpoint, node and slot.
+        self._judged: set[tuple[int, str, int]] = set()
         self._unfinished = False  # the training stands inside of a step
         self._run = messages.Run()
         self._failures = 0
@@ -47,7 +50,7 @@ class Dialogue:
 
     def judge_step(self, step: int) -> None:
         """The watchpoints of a step that has ended; what was judged at a stop inside of it is not told again."""
-        self._send_hits(step, [node for node in self._watched_nodes() if node not in self._judged])
+        self._send_hits(self._not_judged(step))
         self._judged.clear()
 
     def stand(self, step: int) -> None:
@@ -64,9 +67,8 @@ class Dialogue:
         """Inside of the given step, after a node; if the user wants to stop there."""
         if self.ended or self._run.level != "node" or self._run.node not in ("", node):
             return
-        self._judged.add(node)
         self._unfinished = True
-        self._send_hits(step, [node])
+        self._judge_what_came(step)
         self._obey(step, node)
         self._unfinished = False
 
@@ -101,7 +103,7 @@ class Dialogue:
             elif isinstance(command, messages.Code):
                 told = self._run_code(command)
             elif isinstance(command, messages.Run) and command.level == "recheck":
-                self._send_hits(step, self._watched_nodes())
+                self._send_hits(self._watched(step))
             elif isinstance(command, messages.Run):
                 self._run = command
                 if not node:
@@ -132,9 +134,7 @@ class Dialogue:
             self._watches.pop(watch.id, None)
         elif watch.condition in conditions.KNOWN:
             self._watches[watch.id] = watch
-
-    def _watched_nodes(self) -> list[str]:
-        return [node for watch in self._watches.values() for node in watch.nodes]
+        self._judged = {judged for judged in self._judged if judged[0] != watch.id}
 
     def _keep_what_changes(self) -> None:
         changes = (watch for watch in self._watches.values() if watch.condition in conditions.CHANGES)
@@ -151,21 +151,35 @@ class Dialogue:
                 "SendTensors", (part for wanted, value in values for part in messages.tensor_messages(wanted, value))
             )
 
-    def _watched(self, step: int, nodes: list[str]) -> dict[tuple[str, int], list[messages.Watch]]:
-        """Tensors of these nodes with those who watch them: each tensor is measured once."""
-        among = set(nodes)
-        watched: dict[tuple[str, int], list[messages.Watch]] = {}
+    def _judge_what_came(self, step: int) -> None:
+        """At a stop inside of the step: all that it has computed by now and nobody has judged. Weights get their values of the
+        step at its end."""
+        came = {place: watches for place, watches in self._not_judged(step).items() if not self._source.is_weight(place[0])}
+        self._judged.update((watch.id, *place) for place, watches in came.items() for watch in watches)
+        self._send_hits(came)
+
+    def _not_judged(self, step: int) -> _Watched:
+        left: _Watched = {}
+        for place, watches in self._watched(step).items():
+            rest = [watch for watch in watches if (watch.id, *place) not in self._judged]
+            if rest:
+                left[place] = rest
+        return left
+
+    def _watched(self, step: int) -> _Watched:
+        """Tensors that have a value, with those who watch them: each tensor is measured once."""
+        watched: _Watched = {}
         for watch in self._watches.values():
             if (watch.condition == conditions.INITIAL) != (step == 0):
                 continue
             for node in watch.nodes:
-                for slot in self._source.slots(node) if node in among else []:
+                for slot in self._source.slots(node):
                     watched.setdefault((node, slot), []).append(watch)
         return watched
 
-    def _send_hits(self, step: int, nodes: list[str]) -> None:
+    def _send_hits(self, watched: _Watched) -> None:
         hits = []
-        for (node, slot), watches in self._watched(step, nodes).items():
+        for (node, slot), watches in watched.items():
             hits += self._hits_of(node, slot, watches)
         if hits:
             self._connection.stream("SendWatchpointHits", [hit.encode() for hit in hits])

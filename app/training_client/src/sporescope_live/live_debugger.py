@@ -24,6 +24,7 @@ class LiveDebugger(DebuggedTraining, Callback):
     first_step, every: tensors are kept from this step on, of every so many steps.
     allow_console: whoever is at the debugger may run code in the training while it stands; only from this computer, or with a
     token.
+    stop_at_new_shapes: in PyNative mode, a run stops after a step in which an operator gave a shape that it never gave before.
     token: what Sporescope asks for where other computers reach it; else the environment's SPORESCOPE_TOKEN.
 
     Make it after the mode is set and before anything is compiled. Without a debugger the training goes on as if this object

@@ -20,7 +20,7 @@ from .graph_message import Place, TensorType, encode_graph
 from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
 from .source import Source, Weights, wanted_names
-from .trace import Cell, Made, Trace
+from .trace import Cell, Made, ShapeChange, Trace
 
 _MOST_NAMES = 3  # of cells in a sentence
 
@@ -49,10 +49,18 @@ def _listed(names: list[str]) -> str:
     return f"{', '.join(names[:_MOST_NAMES])}{more}"
 
 
+def _shapes_sentence(changes: list[ShapeChange]) -> str:
+    first = changes[0]
+    before, now = (", ".join(f"{one.dtype} {one.shape}" for one in types) for types in (first.before, first.now))
+    more = f", and {len(changes) - 1} more operators give other shapes, too" if len(changes) > 1 else ""
+    return f"{_last_of(first.operator)} gave {now} in this step instead of {before}{more}."
+
+
 class PyNativeMode(Source, Listener):
     """`on_ready` is called in the first step when its forward pass is over: by then the calls are known, and no weight has
     changed yet. `on_node` is called after each cell and each gradient, and may hold the training there. `on_failure` is called
-    if following the training goes wrong."""
+    if following the training goes wrong. With `stop_at_new_shapes` a step in which an operator gives a shape that it never gave
+    before has a graph of its own, as in graph mode: the debugger stops at new ones."""
 
     backend = "PyNative"
 
@@ -63,11 +71,14 @@ class PyNativeMode(Source, Listener):
         on_ready: Callable[[], None],
         on_node: Callable[[str], None],
         on_failure: Callable[[Exception], None],
+        stop_at_new_shapes: bool = False,
     ) -> None:
         self._wanted = wanted_names(tensors)
         self._capture = capture
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
-        self._trace = Trace(_is_tensor, _type_of, _is_computed)
+        self._asks_shapes = stop_at_new_shapes
+        self._trace = self._new_trace()
+        self._shape_changes: list[ShapeChange] = []  # of the step that has just ended
         self._calls: CellCalls | None = None
         self._weights = Weights()
         self._weight_types: dict[str, TensorType] = {}
@@ -102,11 +113,13 @@ class PyNativeMode(Source, Listener):
             self._calls.close()
 
     def new_graphs(self) -> list[bytes]:
+        changes = self._trace.take_shape_changes()
         if (
             self._calls is not None
             and self._ready_told
-            and (not self._graphs or not self._in_graphs.issuperset(self._trace.names))
+            and (not self._graphs or changes or not self._in_graphs.issuperset(self._trace.names))
         ):
+            self._shape_changes = changes
             self._in_graphs.update(self._trace.names)
             operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
             self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
@@ -159,7 +172,8 @@ class PyNativeMode(Source, Listener):
         seen = self._entered.union(self._trace.entered)
         if self._ready_told and not seen:
             return "The networks run compiled (@jit): only their weights can be seen. Without @jit, or in graph mode, all can."
-        sentences = [self._compiled_as_one()] if self._compiled else []
+        sentences = [_shapes_sentence(self._shape_changes)] if self._shape_changes else []
+        sentences += [self._compiled_as_one()] if self._compiled else []
         cells = self._calls.cells if self._calls is not None and self._steps > 0 else []
         blind = [
             _last_of(cell.scope)
@@ -231,9 +245,12 @@ class PyNativeMode(Source, Listener):
 
     # Inside.
 
+    def _new_trace(self) -> Trace:
+        return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)
+
     def _forget_network(self) -> None:
         """Another one follows: what has the same names in it may be something else."""
-        self._trace = Trace(_is_tensor, _type_of, _is_computed)
+        self._trace = self._new_trace()
         self._kept.close()
         self._kept = KeptTensors()
         for names in (self._in_graphs, self._entered, self._weights_compiled):
@@ -244,6 +261,7 @@ class PyNativeMode(Source, Listener):
     def _begin_step(self) -> None:
         if self._over:
             self._over = False
+            self._shape_changes = []
             self._kept.begin_step()
             self._trace.begin_step()
             if self._calls is not None:

@@ -45,6 +45,15 @@ class Made:
     tensor: Any
 
 
+@dataclass(frozen=True)
+class ShapeChange:
+    """An operator has given what it had never given before."""
+
+    operator: str
+    before: tuple[TensorType, ...]
+    now: tuple[TensorType, ...]
+
+
 @dataclass
 class _Call:
     cell: Cell
@@ -81,15 +90,20 @@ class _Traced:
 
 class Trace:
     """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a
-    gradient goes back through it to what it was computed of."""
+    gradient goes back through it to what it was computed of. With `asks_shapes` the outputs of operators are asked for theirs
+    in each step."""
 
     def __init__(
         self,
         is_tensor: Callable[[Any], bool],
         type_of: Callable[[Any], TensorType],
         is_computed: Callable[[Any], bool] = lambda tensor: False,
+        asks_shapes: bool = False,
     ) -> None:
         self._is_tensor, self._type_of, self._is_computed = is_tensor, type_of, is_computed
+        self._asks_shapes = asks_shapes
+        self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
+        self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
         self._inputs: dict[str, TensorType] = {}
         self._traced: dict[str, _Traced] = {}
@@ -114,6 +128,12 @@ class Trace:
         self._outside = _Call(_TOP, [], [])
         self._inputs = {}
         self._traced = {}
+        self._shape_changes = []
+
+    def take_shape_changes(self) -> list[ShapeChange]:
+        """Those of this step that nobody has taken, in the order in which they came."""
+        changes, self._shape_changes = self._shape_changes, []
+        return changes
 
     @property
     def names(self) -> list[str]:
@@ -263,11 +283,20 @@ class Trace:
         return name
 
     def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
-        """Asked at the first time alone: asking a tensor that is being computed waits for it."""
+        """Asked at the first time alone, unless changes are looked for: asking a tensor that is being computed waits for it."""
         known = self._types.get(name)
-        if known is None or len(known) != len(outputs):
-            known = self._types[name] = [self._type_of(tensor) for tensor in outputs]
+        if known is None or len(known) != len(outputs) or self._asks_shapes:
+            types = self._types[name] = [self._type_of(tensor) for tensor in outputs]
+            if self._asks_shapes:
+                self._look_for_change(name, known or [], types)
+            return types
         return known
+
+    def _look_for_change(self, name: str, before: list[TensorType], now: list[TensorType]) -> None:
+        seen = self._types_seen.setdefault(name, set())
+        if seen and tuple(now) not in seen:
+            self._shape_changes.append(ShapeChange(name, tuple(before), tuple(now)))
+        seen.add(tuple(now))
 
     @staticmethod
     def _lines_of(call: _Call) -> list[str]:

@@ -10,6 +10,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/session/live/live_session.h"
+#include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
@@ -102,6 +103,7 @@ class RankGroupTest : public QObject {
   void what_was_seen_opens_as_a_dump_of_two_ranks();
   void a_rank_that_comes_late_is_kept_with_the_others();
   void watchpoints_are_judged_in_the_step_that_follows_them();
+  void a_pause_while_they_judge_does_not_let_one_run_alone();
   void ranks_share_the_memory_that_the_training_may_take();
   void a_number_that_is_here_already_is_not_taken();
 };
@@ -341,6 +343,33 @@ void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
     return std::all_of(each.begin(), each.end(), [](const auto& rank) { return rank.state == TrainingState::hit; });
   };
   QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kPatience);
+}
+
+// Rank 0 takes its time over what is new, and finds something: whatever was pressed meanwhile, the other may not run on.
+void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
+  session_test::HandDrivenTraining first("0:0", 2), second("1:0", 2);
+  first.wait(0);
+  second.wait(0);
+  const auto group = RankGroup::make({make_live_session(first.training()), make_live_session(second.training())});
+  control(group).set_watchpoints(overflow());
+  control(group).run_steps(5);
+  const auto is_given = [](const session_test::HandDrivenTraining& rank) { return rank.answer().has_value(); };
+  QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kPatience);  // the watchpoint
+  first.wait(0);
+  second.wait(0);
+  QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // to judge
+  second.wait(0);
+  control(group).pause();
+  control(group).run_steps(7);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().steps_left, std::int64_t{7}, kPatience);
+  live::WireHit hit;
+  hit.watchpoint = 1;
+  hit.node = "nobody";
+  first.training()->receive_hits({hit});
+  first.wait(0);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().state, TrainingState::hit, kPatience);
+  QVERIFY2(!second.was_told_to_run(), "a rank runs while the other stands at a hit");
+  QCOMPARE(control(group).status().steps_left, std::int64_t{7});
 }
 
 void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {

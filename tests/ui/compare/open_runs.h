@@ -18,8 +18,8 @@ inline std::filesystem::path runNamed(const std::string& name) {
 }
 
 /// Two real runs that differ in one thing; B is in front.
-struct ComparedRuns {
-  ComparedRuns(const std::string& a, const std::string& b) {
+struct OpenRuns {
+  OpenRuns(const std::string& a, const std::string& b) {
     workspace.addSession(open_offline_session(runNamed(a)));
     workspace.addSession(open_offline_session(runNamed(b)));
   }

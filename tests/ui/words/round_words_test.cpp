@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/words/round_words.h"
+
+#include <QTest>
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+class RoundWordsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aDumpHasIterations() {
+    const RoundWords words{SessionFacts{}};
+    QVERIFY(!words.areSteps());
+    QCOMPARE(words.named(Iteration{3}), QStringLiteral("iteration 3"));
+    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Iteration 3"));
+    QCOMPARE(words.named(Iteration::init), QStringLiteral("before the first iteration"));
+    QCOMPARE(words.named(Iteration::constants), QStringLiteral("constants"));
+    QCOMPARE(words.word(), QStringLiteral("Iteration"));
+  }
+
+  void aTrainingHasSteps() {
+    SessionFacts facts;
+    facts.family = "live";
+    const RoundWords words(facts);
+    QVERIFY(words.areSteps());
+    QCOMPARE(words.named(Iteration{3}), QStringLiteral("step 3"));
+    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Step 3"));
+    QCOMPARE(words.before(), QStringLiteral("step before"));
+    QCOMPARE(words.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
+  }
+};
+
+QTEST_MAIN(RoundWordsTest)
+#include "round_words_test.moc"
