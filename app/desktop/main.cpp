@@ -39,15 +39,17 @@ bool may_hold_results(const std::string& path) {
 }
 
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
-  // The first path comes to the front; the wishes are meant for it.
+  // The first path comes to the front, or run B that is laid over it; the wishes are meant for what is in front.
+  const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
-    auto wish = first ? wish_of(options) : sporescope::ui::OpeningWish{};
+    auto wish = first && !compared ? wish_of(options) : sporescope::ui::OpeningWish{};
     const QString absolute = absolute_path(*path);
     if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
     window.open(absolute, wish);
   }
-  if (!options.compare.empty()) {
+  if (compared) {
+    window.open(absolute_path(options.compare), wish_of(options));
     window.compare(absolute_path(options.paths.front()), absolute_path(options.compare));
   } else if (options.paths.size() == 2 && std::none_of(options.paths.begin(), options.paths.end(), may_hold_results)) {
     window.compare(absolute_path(options.paths.front()), absolute_path(options.paths.back()), true);

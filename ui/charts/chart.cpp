@@ -42,6 +42,12 @@ void Chart::setTicks(std::vector<ChartTick> ticks) {
   changed();
 }
 
+void Chart::setMarks(std::vector<double> marks) {
+  if (marks == content_.marks) return;
+  content_.marks = std::move(marks);
+  changed();
+}
+
 void Chart::setCurrent(std::optional<double> x) {
   if (x == current_) return;
   current_ = x;

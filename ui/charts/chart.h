@@ -35,6 +35,8 @@ class Chart : public QWidget, public AccessibleParts {
   void setLines(std::vector<ChartLine> lines);
   /// Besides those of the lines' own values.
   void setTicks(std::vector<ChartTick> ticks);
+  /// Where something was done from outside, by which what follows may be another: a line, and a prompt at its head.
+  void setMarks(std::vector<double> marks);
   /// Of the marker; it may stand between two places. Outside of the chart it is not seen.
   void setCurrent(std::optional<double> x);
   /// The values along the axis; formatNumber() if nothing else is said.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/style/fonts.h"
+#include "ui/style/note_mark.h"
 
 namespace sporescope::ui {
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr double kTickHeight = 4;
 constexpr double kDotRadius = 2.5;
+constexpr double kPrompt = 8;
 
 /// One that covers the whole chart.
 class ChartItem : public QGraphicsItem {
@@ -57,6 +59,15 @@ void drawTicks(QPainter* painter, const ChartSight& sight, const Theme& theme) {
   }
 }
 
+void drawMarks(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+  const QRectF& box = sight.frame.box;
+  for (const double x : sight.marks) {
+    painter->setPen(QPen(theme.info.color(), 1, Qt::DotLine));
+    painter->drawLine(QPointF(x + 0.5, box.top()), QPointF(x + 0.5, box.bottom()));
+    paintPrompt(painter, QRectF(x + 3, box.top() + 1, kPrompt, kPrompt), theme.info);
+  }
+}
+
 void drawMarker(QPainter* painter, const ChartSight& sight, const Theme& theme) {
   if (!sight.current) return;
   const QRectF& box = sight.frame.box;
@@ -90,7 +101,7 @@ void addChartItems(QGraphicsScene* scene, const ChartSight* sight, const std::fu
     item->setZValue(level);
     scene->addItem(item);
   };
-  for (const auto draw : {drawAxes, drawTicks, drawMarker}) add(draw, -1);
+  for (const auto draw : {drawAxes, drawTicks, drawMarks, drawMarker}) add(draw, -1);
   for (const auto draw : {drawDots, drawNames}) add(draw, 1);
 }
 

@@ -171,6 +171,17 @@ std::vector<ChartSight::Tick> ticksOf(const ChartContent& content, const ChartFr
   return ticks;
 }
 
+std::vector<double> marksOf(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<double> marks;
+  for (const double mark : content.marks) {
+    const double share = frame.across.share(mark);
+    if (!(share >= 0 && share <= 1)) continue;
+    const double x = std::round(frame.xOf(mark));
+    if (marks.empty() || marks.back() < x) marks.push_back(x);
+  }
+  return marks;
+}
+
 std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame& frame) {
   std::vector<DrawnLine> drawn;
   const std::size_t count = std::min(content.lines.size(), kMostDrawnPoints / 2);
@@ -216,6 +227,7 @@ ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& 
   }
   sight.places = PlaceLabels(content, sight.frame, metrics).chosen();
   sight.ticks = ticksOf(content, sight.frame);
+  sight.marks = marksOf(content, sight.frame);
   sight.lines = drawnLines(content, sight.frame);
   sight.names = namesOf(content, sight.frame, metrics);
   return sight;

@@ -22,6 +22,7 @@ struct ChartContent {
   std::vector<double> places;
   std::vector<ChartLine> lines;
   std::vector<ChartTick> ticks;
+  std::vector<double> marks;  ///< ascending
   std::function<QString(double)> valueText;
   bool exponents = false;  ///< the values are exponents of ten
   std::function<QString(int)> placeText;
@@ -45,6 +46,7 @@ struct ChartSight {
   std::vector<Text> places;   ///< below the box
   std::vector<Text> names;    ///< at the lines' ends
   std::vector<Tick> ticks;    ///< at most one for each pixel, from left to right
+  std::vector<double> marks;  ///< x in pixels, at most one for each
   std::vector<DrawnLine> lines;
   std::optional<double> current;  ///< x, in pixels
 };

@@ -7,7 +7,6 @@
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
-#include "ui/details/slot_table_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
@@ -79,18 +78,21 @@ ChosenSlot::ChosenSlot(QWidget* parent)
   connect(save_, &QToolButton::clicked, this, &ChosenSlot::saveWanted);
 }
 
-void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                          BesideWhat beside, const QString& whyMissing, const QString& unseen) {
-  name_->setText(SlotTableModel::slotName(info.key));
-  writeRemark(info, card, error, whyMissing, unseen);
+void ChosenSlot::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorCard>& card,
+                          const std::optional<Error>& error, BesideWhat beside, const QString& whyMissing,
+                          const QString& unseen, const QString& producer) {
+  name_->setText(name);
+  writeRemark(info, card, error, whyMissing, unseen, producer);
   view_->setEnabled(info.has_card());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
   compare_->setEnabled(beside != BesideWhat::nothing);
   compare_->setToolTip(beside == BesideWhat::counterpart ? tr("Beside its counterpart in A")
-                       : beside == BesideWhat::nothing   ? tr("Iteration %1 has no previous").arg(number_of(info.key.iteration))
-                       : info.key.run > 1                ? tr("Beside the run before")
-                                                         : tr("Beside the iteration before"));
+                       : beside == BesideWhat::nothing
+                           ? rounds_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+                                 .arg(number_of(info.key.iteration))
+                       : info.key.run > 1 ? tr("Beside the run before")
+                                          : rounds_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
@@ -135,7 +137,7 @@ void ChosenSlot::resizeEvent(QResizeEvent* event) {
 }
 
 void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                             const QString& whyMissing, const QString& unseen) {
+                             const QString& whyMissing, const QString& unseen, const QString& producer) {
   QString words;
   if (card && !card->from_values) {
     words = card->told->has_numbers() ? tr("statistics %1, no values").arg(sourceWords(*card))
@@ -146,9 +148,13 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
   } else if (error) {
     words = unseen.isEmpty() ? translated(error->message) : unseen;
   } else if (!info.has_card()) {
-    const QString file = unseen.isEmpty() ? tr("not dumped in iteration %1").arg(number_of(info.key.iteration)) : unseen;
+    const QString file =
+        unseen.isEmpty()
+            ? rounds_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1")).arg(number_of(info.key.iteration))
+            : unseen;
     words = whyMissing.isEmpty() ? file : whyMissing;
   }
+  if (!producer.isEmpty()) words = tr("from %1: %2").arg(producer, words);
   remark_->setText(words);
   remark_->setToolTip(error ? translated(error->message) : words);
   const Theme& theme = themeOf(palette());

@@ -16,6 +16,7 @@
 #include "ui/details/told_table.h"
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -30,10 +31,14 @@ class ChosenSlot : public QWidget {
   explicit ChosenSlot(QWidget* parent = nullptr);
   /// A widget between the title and the statistics; it becomes a child.
   void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
+  /// What is before a tensor: its iteration, or its step.
+  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  /// `name` is the slot's; `info` the tensor whose values are shown: if it is not the slot's own, `producer` says whose.
   /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
   /// a word, where the error is none of anybody's.
-  void showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                BesideWhat beside, const QString& whyMissing, const QString& unseen);
+  void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorCard>& card,
+                const std::optional<Error>& error, BesideWhat beside, const QString& whyMissing, const QString& unseen,
+                const QString& producer);
 
  signals:
   void viewWanted();
@@ -47,8 +52,9 @@ class ChosenSlot : public QWidget {
   void arrange();
   void writeNotes(const std::optional<TensorCard>& card);
   void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                   const QString& whyMissing, const QString& unseen);
+                   const QString& whyMissing, const QString& unseen, const QString& producer);
 
+  RoundWords rounds_;
   QVBoxLayout* column_;
   QBoxLayout* title_;
   QLabel* name_;

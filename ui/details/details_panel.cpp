@@ -143,15 +143,15 @@ void DetailsPanel::connectParts() {
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.infoAt(row).has_card()) view(slots_.infoAt(row).key, true);
+    if (slots_.heldAt(row).has_card()) view(slots_.heldAt(row).key, true);
   });
   connect(table_, &SlotTableView::nodeWanted, this, selectNode);
   connect(table_, &SlotTableView::menuWanted, this, &DetailsPanel::showSlotMenu);
   connect(chosen_, &ChosenSlot::viewWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) view(slots_.infoAt(row).key, false);
+    if (const int row = chosenRow(); row >= 0) view(slots_.heldAt(row).key, false);
   });
   connect(chosen_, &ChosenSlot::compareWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.infoAt(row).key);
+    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.heldAt(row).key);
   });
   connect(chosen_, &ChosenSlot::saveWanted, this, &DetailsPanel::saveTensor);
   connect(recomputedSection_, &FoldSection::foldedChanged, this, [this](bool folded) { recomputed_->setWanted(!folded); });
@@ -222,8 +222,8 @@ void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
-  tensorSection_->setRemark(tr("iteration %1 · run %2 of %3")
-                                .arg(number_of(workspace_->iteration()))
+  tensorSection_->setRemark(tr("%1 · run %2 of %3")
+                                .arg(workspace_->rounds().named(workspace_->iteration()))
                                 .arg(workspace_->run())
                                 .arg(workspace_->runCount()));
   const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
@@ -304,7 +304,7 @@ int DetailsPanel::chosenRow() const {
     if (const int row = slots_.rowOf(*tensor); row >= 0) return row;
   }
   for (int row = 0; row < slots_.rowCount(); ++row) {
-    if (slots_.infoAt(row).has_card()) return row;
+    if (slots_.heldAt(row).has_card()) return row;
   }
   return slots_.rowCount() > 0 ? 0 : -1;
 }
@@ -319,12 +319,12 @@ void DetailsPanel::showChosenSlot() {
 void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
-  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.infoAt(row).key, slots_.cardAt(row));
+  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.heldAt(row).key, slots_.cardAt(row));
   writeChosenSlot(row);  // what it can be shown beside
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
-  const TensorInfo& info = slots_.infoAt(row);
+  const TensorInfo& info = slots_.heldAt(row);
   const auto session = workspace_->session();
   const auto previous = session && info.has_card() ? session->previous_of(info.key) : std::nullopt;
   const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
@@ -333,15 +333,16 @@ void DetailsPanel::writeChosenSlot(int row) {
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool hasCounterpart = comparison != nullptr && comparison->standsBeside(info.key);
   const BesideWhat beside = hasCounterpart ? BesideWhat::counterpart : hasPrevious ? BesideWhat::before : BesideWhat::nothing;
-  chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), beside, missingSideWords(*workspace_->facts(), info.key),
-                    slots_.unseenAt(row));
+  chosen_->setRounds(workspace_->rounds());
+  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.cardAt(row), slots_.errorAt(row), beside,
+                    missingSideWords(*workspace_->facts(), info.key), slots_.unseenAt(row), slots_.producerAt(row));
 }
 
 void DetailsPanel::saveTensor() {
   const int row = chosenRow();
   const auto session = workspace_->session();
   if (row < 0 || !session) return;
-  const TensorKey key = slots_.infoAt(row).key;
+  const TensorKey key = slots_.heldAt(row).key;
   const QString suggested =
       QStringLiteral("%1.%2.%3.iteration_%4.npy")
           .arg(workspace_->nodeName(key), key.io == Io::output ? QStringLiteral("output") : QStringLiteral("input"))
@@ -365,7 +366,7 @@ void DetailsPanel::view(const TensorKey& key, bool pin) {
 }
 
 void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
-  const TensorInfo info = slots_.infoAt(row);
+  const TensorInfo info = slots_.heldAt(row);
   QMenu menu(this);
   QAction* preview = menu.addAction(tr("View"));
   preview->setEnabled(info.has_card());

@@ -12,6 +12,7 @@
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
+#include "ui/workspace/producer_of_input.h"
 
 namespace sporescope::ui {
 
@@ -38,7 +39,7 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
     const auto same = [&](const Row& row) { return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot; };
     const auto known = std::find_if(rows.begin(), rows.end(), same);
     if (known == rows.end()) {
-      rows.push_back({std::move(info), std::nullopt, std::nullopt, {}});
+      rows.push_back({std::move(info), std::nullopt, std::nullopt, {}, std::nullopt});
     } else if (known->info.key.run != run) {
       known->info = std::move(info);  // runs come in their order: the wanted one, else the last
     }
@@ -46,6 +47,9 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return std::pair(a.info.key.io, a.info.key.slot) < std::pair(b.info.key.io, b.info.key.slot);
   });
+  for (Row& row : rows) {
+    if (!row.info.has_card()) row.producer = producerOfInput(*session_, *graph_, row.info.key);
+  }
   return rows;
 }
 
@@ -57,7 +61,7 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   std::vector<Row> rows = makeRows(node, iteration, run, index);
   const auto sameTensor = [](const Row& a, const Row& b) {
     return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.told == b.info.told &&
-           a.info.file == b.info.file;
+           a.info.file == b.info.file && a.held().key == b.held().key && a.held().file == b.held().file;
   };
   // Facts change often while a dump is read: what is shown already, with its cards, stays.
   if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), sameTensor)) return;
@@ -68,7 +72,7 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   rows_ = std::move(rows);
   for (Row& row : rows_) {
     row.connections = connectionsOf(row.info.key);
-    row.card = session_->known_card(row.info.key);
+    row.card = session_->known_card(row.held().key);
   }
   requests_.resize(rows_.size());
   endResetModel();
@@ -78,11 +82,11 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
 void SlotTableModel::askNext() {
   while (asked_ < kAskedAtOnce && nextToAsk_ < rows_.size()) {
     const std::size_t row = nextToAsk_++;
-    if (!rows_[row].info.has_card() || rows_[row].card) continue;
+    if (!rows_[row].held().has_card() || rows_[row].card) continue;
     ++asked_;
     requests_[row] = std::make_unique<PanelRequest>();
     requests_[row]->ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session_->brief_card(rows_[row].info.key, std::move(answer)); },
+        this, [&](Answer<TensorCard> answer) { return session_->brief_card(rows_[row].held().key, std::move(answer)); },
         [this, row](Result<TensorCard> card) { takeCard(row, std::move(card)); });
   }
 }
@@ -134,8 +138,16 @@ QString SlotTableModel::connectionText(const Row& row) const {
   const Node& node = graph_->nodes()[first.node];
   QString text = toQString(node.name());
   if (node.kind == NodeKind::op) text += QStringLiteral(" : %1").arg(first.number);
+  if (const std::string value = valueOfConstant(row); !value.empty()) text += QStringLiteral(" = %1").arg(toQString(value));
   if (row.connections.size() > 1) text += QStringLiteral(", +%1").arg(row.connections.size() - 1);
   return text;
+}
+
+// What the graph says of a constant, whose files no dump needs.
+std::string SlotTableModel::valueOfConstant(const Row& row) const {
+  if (row.info.key.io == Io::output || row.connections.empty()) return {};
+  const NodeIndex node = row.connections.front().node;
+  return graph_->nodes()[node].kind == NodeKind::constant ? graph_->constant_text(node) : std::string();
 }
 
 QString SlotTableModel::connectionToolTip(const Row& row) const {
@@ -161,9 +173,14 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
 
 // What a narrow table leaves out, too.
 QString SlotTableModel::toolTip(const Row& row) const {
-  if (!row.card) return toQString(row.info.file);
-  QStringList lines{tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax))};
-  lines += row.card->from_values ? toQString(row.info.file) : sourceWords(*row.card);
+  if (!row.card) return toQString(row.held().file);
+  QStringList lines;
+  if (row.producer) {
+    lines += tr("Not dumped itself: these are the values of %1").arg(producerWords(row));
+    lines += missingSideWords(*session_->facts(), row.info.key);
+  }
+  lines += tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
+  lines += row.card->from_values ? toQString(row.held().file) : sourceWords(*row.card);
   lines += remarksOf(*row.card);
   lines.removeAll(QString());
   return lines.join(u'\n');
@@ -175,9 +192,16 @@ QString SlotTableModel::missingToolTip(const Row& row) const {
   return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
 
+QString SlotTableModel::producerWords(const Row& row) const {
+  if (!row.producer) return {};
+  const Node& node = graph_->nodes()[row.producer->key.node];
+  const QString name = toQString(node.name());
+  return node.kind == NodeKind::op ? tr("output %1 of %2").arg(row.producer->key.slot).arg(name) : name;
+}
+
 // A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
 QString SlotTableModel::unseenWords(const Row& row) const {
-  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.info.has_card();
+  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.held().has_card();
   if (!missing || !session_ || session_->live() == nullptr) return {};
   return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
 }
@@ -193,7 +217,8 @@ QString SlotTableModel::text(const Row& row, int column) const {
     case kConnected:
       return connectionText(row);
     case kShape:
-      return row.card ? shapeWords(*row.card) : formatShape(row.info.shape);
+      // What was given may lie in a file under another shape than that in which it is read here.
+      return row.card && (!row.producer || row.info.shape.empty()) ? shapeWords(*row.card) : formatShape(row.info.shape);
     case kMin:
     case kMax: {
       if (!row.card) return kEnDash;
@@ -210,7 +235,8 @@ QString SlotTableModel::text(const Row& row, int column) const {
       if (row.card) return plainText(nonFiniteRuns(*row.card));
       if (const QString unseen = unseenWords(row); !unseen.isEmpty()) return unseen;
       if (row.error) return tr("error");
-      return row.info.has_card() ? QString(QChar(0x2026)) : tr("not dumped");
+      if (row.held().has_card()) return QString(QChar(0x2026));
+      return valueOfConstant(row).empty() ? tr("not dumped") : tr("constant");
     default:
       return {};
   }
@@ -238,7 +264,7 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
-      if (!row.info.has_card()) return missingToolTip(row);
+      if (!row.held().has_card()) return missingToolTip(row);
       return toolTip(row);
     default:
       return {};

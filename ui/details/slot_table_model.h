@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/session/session.h"
@@ -30,6 +31,11 @@ class SlotTableModel : public QAbstractTableModel {
   void setNode(std::shared_ptr<Session> session, std::shared_ptr<const Graph> graph, GraphIndex index, NodeIndex node,
                Iteration iteration, std::uint32_t run);
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
+  /// The tensor whose values are shown in the row: the one itself, or the output that arrives there where the input was not
+  /// dumped.
+  [[nodiscard]] const TensorInfo& heldAt(int row) const { return rows_[static_cast<std::size_t>(row)].held(); }
+  /// "output 0 of ReLU-op1", where the values shown are those; else empty.
+  [[nodiscard]] QString producerAt(int row) const { return producerWords(rows_[static_cast<std::size_t>(row)]); }
   [[nodiscard]] const std::optional<TensorCard>& cardAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
   /// In a word, why a training has no value of it, where that is no error: "not yet". Else empty.
@@ -60,6 +66,8 @@ class SlotTableModel : public QAbstractTableModel {
     std::optional<TensorCard> card;
     std::optional<Error> error;
     std::vector<Connection> connections;
+    std::optional<TensorInfo> producer;  ///< of an input that was not dumped
+    [[nodiscard]] const TensorInfo& held() const { return producer ? *producer : info; }
   };
 
   [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, Iteration iteration, std::uint32_t run, GraphIndex index) const;
@@ -67,10 +75,12 @@ class SlotTableModel : public QAbstractTableModel {
   void takeCard(std::size_t row, Result<TensorCard> card);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
   [[nodiscard]] QString connectionText(const Row& row) const;
+  [[nodiscard]] std::string valueOfConstant(const Row& row) const;
   [[nodiscard]] QString connectionToolTip(const Row& row) const;
   [[nodiscard]] QString toolTip(const Row& row) const;
   [[nodiscard]] QString missingToolTip(const Row& row) const;
   [[nodiscard]] QString unseenWords(const Row& row) const;
+  [[nodiscard]] QString producerWords(const Row& row) const;
   [[nodiscard]] QString text(const Row& row, int column) const;
 
   std::shared_ptr<Session> session_;

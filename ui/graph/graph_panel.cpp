@@ -353,7 +353,7 @@ QImage GraphPanel::picture() const {
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const SessionGraph* graph = workspace_->sessionGraph();
   const QStringList words{toQString(workspace_->facts()->title), graph == nullptr ? QString() : toQString(graph->name),
-                          tr("iteration %1").arg(number_of(workspace_->iteration()))};
+                          workspace_->rounds().named(workspace_->iteration())};
   return withScale(drawing, insets_->scale()->grab(), words.join(QStringLiteral(" · ")), font(), themeOf(palette()));
 }
 

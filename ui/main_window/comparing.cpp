@@ -43,7 +43,7 @@ void Comparing::connectCommands(const Commands& commands) {
 
 void Comparing::askWithWhat() {
   const auto b = workspace_->session();
-  if (!b || b->live() != nullptr) return;
+  if (!b) return;
   CompareDialog dialog(workspace_, window_);
   if (dialog.exec() != QDialog::Accepted) return;
   ComparisonWish wish = dialog.wish();

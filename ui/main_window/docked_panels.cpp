@@ -262,7 +262,6 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
   on(commands.nextNote, notes_, &NotesPanel::goToNext);
-  on(commands.writeNote, this, &DockedPanels::writeNote);
   on(commands.recompute, this, &DockedPanels::recompute);
   on(commands.recomputeAll, this, &DockedPanels::recomputeAll);
   on(commands.resetLayout, this, [this] { layout_->reset(); });
@@ -305,7 +304,6 @@ void DockedPanels::showDivergence() {
 void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
 
 void DockedPanels::writeNote() {
-  if (workspace_->node() == kNoNode) return;  // it is on the iteration
   bringToFront(detailsDock_);
   details_->writeNote();
 }

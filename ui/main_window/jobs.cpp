@@ -111,7 +111,7 @@ Job Jobs::checkJob(Findings* findings) const {
   const auto& all = findings->watchpoints();
   const auto enabled = std::count_if(all.begin(), all.end(), [](const Watchpoint& w) { return w.enabled; });
   job.what = tr("Checking %n watchpoints", nullptr, static_cast<int>(enabled)) + QStringLiteral(" · ") +
-             iterationWords(progress.iteration);
+             workspace_->rounds().named(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {
@@ -128,7 +128,7 @@ Job Jobs::causeJob(Findings* findings) const {
   Job job;
   job.id = QStringLiteral("cause");
   const FirstProgress& progress = findings->causeProgress();
-  job.what = searchWords(*findings) + QStringLiteral(" · ") + iterationWords(progress.iteration);
+  job.what = searchWords(*findings) + QStringLiteral(" · ") + workspace_->rounds().named(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScreen>
@@ -110,6 +111,8 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
+  // A dialog that goes while it is shown gives the focus back, to panels that would be gone by then.
+  for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();
   // Panels may ask the workspace while they go; the window's own slots must not answer any more.
   workspace_->disconnect(this);
   tabs()->disconnect(this);
@@ -194,7 +197,7 @@ void MainWindow::connectCommands() {
   connectCheckCommands();
   paths_->connectCommands(c);
   comparing_->connectCommands(c);
-  new NoteCommands(workspace_, c, this);
+  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteWanted, this, [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
@@ -233,8 +236,7 @@ void MainWindow::connectParts() {
   connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
   connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
   connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
-  connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
-  connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
+  dialogs_->follow(notices_);
   connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
   connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
@@ -328,7 +330,7 @@ Situation MainWindow::situation() const {
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
   now.resultsAlone = workspace_->facts()->results_alone;
-  now.isDump = workspace_->live() == nullptr && !now.resultsAlone;
+  now.rounds = workspace_->rounds();
   now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
   now.reference = workspace_->reference()->isSet();
@@ -400,10 +402,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 // What no panel has a use for leads back to the middle of the window.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !pages_->working()) {
-    QMainWindow::keyPressEvent(event);
-    return;
-  }
+  if (event->key() != Qt::Key_Escape || !pages_->working()) return QMainWindow::keyPressEvent(event);
   pages_->comeBack();
 }
 

@@ -30,7 +30,7 @@ BesideNames namesBeside(Beside beside) {
   return {};
 }
 
-QString besideTitle(Beside beside) {
+QString besideTitle(Beside beside, const RoundWords& rounds) {
   switch (beside) {
     case Beside::run_a:
       return Words::tr("run A");
@@ -43,10 +43,10 @@ QString besideTitle(Beside beside) {
     case Beside::before:
       break;
   }
-  return Words::tr("iteration before");
+  return rounds.before();
 }
 
-BesideTips tipsBeside(Beside beside) {
+BesideTips tipsBeside(Beside beside, const RoundWords& rounds) {
   switch (beside) {
     case Beside::run_a:
       return {Words::tr("The same tensor of run A"), Words::tr("Run B minus run A"), Words::tr("B, A and their difference")};
@@ -60,7 +60,8 @@ BesideTips tipsBeside(Beside beside) {
     case Beside::before:
       break;
   }
-  return {Words::tr("The previous iteration"), Words::tr("Current minus previous iteration"),
+  return {rounds.choose(Words::tr("The previous iteration"), Words::tr("The previous step")),
+          rounds.choose(Words::tr("Current minus previous iteration"), Words::tr("Current minus previous step")),
           Words::tr("Current, previous and difference")};
 }
 

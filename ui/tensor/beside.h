@@ -6,6 +6,8 @@
 #include <QString>
 #include <cstdint>
 
+#include "ui/words/round_words.h"
+
 namespace sporescope::ui {
 
 /// What stands beside a tensor in its tab.
@@ -25,11 +27,11 @@ struct BesideNames {
 };
 [[nodiscard]] BesideNames namesBeside(Beside beside);
 /// "run A", "iteration before", "what its inputs give", "reference".
-[[nodiscard]] QString besideTitle(Beside beside);
+[[nodiscard]] QString besideTitle(Beside beside, const RoundWords& rounds);
 /// What the tools do that show the other one, the difference and all three, for who rests on them.
 struct BesideTips {
   QString other, difference, all;
 };
-[[nodiscard]] BesideTips tipsBeside(Beside beside);
+[[nodiscard]] BesideTips tipsBeside(Beside beside, const RoundWords& rounds);
 
 }  // namespace sporescope::ui

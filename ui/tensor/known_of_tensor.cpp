@@ -3,7 +3,6 @@
 
 #include "ui/tensor/known_of_tensor.h"
 
-#include "core/graph/kernel_inputs.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -19,19 +18,6 @@ std::optional<ElementIndex> knownFault(const Workspace& workspace, const TensorK
     if (hit.key == key && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
   }
   return std::nullopt;
-}
-
-std::optional<TensorKey> producerOfInput(const Workspace& workspace, const TensorKey& key) {
-  const auto session = workspace.session();
-  if (key.io != Io::input || workspace.nodeAt(key) == nullptr) return std::nullopt;
-  const auto input = kernel_input(*workspace.sessionGraph(key.graph)->graph, key.node, key.slot);
-  if (!input) return std::nullopt;
-  TensorKey producer = key;
-  producer.node = input->from.node;
-  producer.io = Io::output;
-  producer.slot = input->from.slot;
-  const auto info = session->tensor_info(producer);
-  return info && info->has_card() ? std::optional(producer) : std::nullopt;
 }
 
 }  // namespace sporescope::ui

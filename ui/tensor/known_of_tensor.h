@@ -14,8 +14,4 @@ namespace sporescope::ui {
 /// Its first NaN or Inf, where somebody searched or checked; nothing if it has another number of dimensions.
 [[nodiscard]] std::optional<ElementIndex> knownFault(const Workspace& workspace, const TensorKey& key, std::size_t dimensions);
 
-/// The output that arrives at an input, where something is known of its values: dumps that keep outputs alone hold the value
-/// there.
-[[nodiscard]] std::optional<TensorKey> producerOfInput(const Workspace& workspace, const TensorKey& key);
-
 }  // namespace sporescope::ui

@@ -11,7 +11,6 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
-#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
@@ -141,12 +140,12 @@ QString TensorBody::momentWords(const TensorKey& key) const {
     const bool other = &key == &*reading_->previousKey();
     if (other && isReference(reading_->beside())) return reading_->referenceTitle();
     const QString name = other ? names.other : names.own;
-    return tr("%1, iteration %2").arg(name, iterationText(key.iteration));
+    return QStringLiteral("%1, %2").arg(name, reading_->rounds().named(key.iteration));
   }
-  const QString iteration = iterationText(key.iteration);
+  QString moment = reading_->rounds().named(key.iteration);
   const auto& previous = reading_->previousKey();
-  if (!previous || previous->iteration != reading_->key().iteration) return tr("iteration %1").arg(iteration);
-  return tr("iteration %1, run %2").arg(iteration).arg(key.run);
+  if (!previous || previous->iteration != reading_->key().iteration) return moment;
+  return tr("%1, run %2").arg(moment).arg(key.run);
 }
 
 void TensorBody::flicker(bool previous) {
@@ -269,10 +268,10 @@ void TensorBody::refreshCaptions() {
   if (reading_->beside() != Beside::before && previous) {
     const BesideNames names = namesBeside(reading_->beside());
     const Beside beside = reading_->beside();
-    maps_[0]->setCaption(names.own, iterationWords(reading_->key().iteration));
+    maps_[0]->setCaption(names.own, reading_->rounds().named(reading_->key().iteration));
     maps_[1]->setCaption(names.other, beside == Beside::inputs ? tr("from its inputs, in double")
                                       : isReference(beside)    ? reading_->referenceTitle()
-                                                               : iterationWords(previous->iteration));
+                                                               : reading_->rounds().named(previous->iteration));
     maps_[2]->setCaption(tr("Difference"), beside == Beside::inputs ? tr("dumped − re-computed")
                                            : isReference(beside)    ? tr("tensor − reference")
                                                                     : names.difference);

@@ -116,7 +116,8 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
   for (const Watchpoint& watchpoint : workspace_->findings()->watchpoints()) {
     if (watchpoint.id == hit.judgement.watchpoint) name = watchpointName(watchpoint);
   }
-  const QString place = tr("watchpoint %1 · iteration %2").arg(hit.judgement.watchpoint).arg(iterationText(hit.key.iteration));
+  const QString place =
+      tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->rounds().named(hit.key.iteration));
   line->setFacts({{{{name, Meaning::plain, true}}, {}, 0, true, {}},
                   {{{place, Meaning::quiet}}, {}, 1, false, {}},
                   {foundRuns(hit), {}, 0, false, {}}});
@@ -144,7 +145,9 @@ void TensorHitsPanel::addLinks() {
     }
   }
   if (hasPrevious_) {
-    addLink(key_ && key_->run > 1 ? tr("Compare with the run before") : tr("Compare with the iteration before"),
+    addLink(key_ && key_->run > 1
+                ? tr("Compare with the run before")
+                : workspace_->rounds().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
             [this] { emit compareWanted(); });
   }
 }

@@ -51,6 +51,7 @@ class TensorReading : public QObject {
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
+  [[nodiscard]] RoundWords rounds() const { return workspace_->rounds(); }  ///< what those of the tensor are called
   void stop() { cardRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return cardRequest_.pending(); }
   /// Asks for the iteration before, once. Nothing if there is none.

@@ -22,6 +22,7 @@
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/workspace/comparisons.h"
+#include "ui/workspace/producer_of_input.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
@@ -102,6 +103,7 @@ void TensorTab::connectParts() {
     return alone ? told()->copy() : table()->table()->copySelection();
   });
   connect(header_, &TensorHeader::folderWanted, this, &TensorTab::openFolder);
+  connect(header_, &TensorHeader::noteWanted, this, &TensorTab::noteWanted);
   connect(header_, &TensorHeader::showInGraphWanted, this, [this] {
     workspace_->selectTensor(key_);
     emit showInGraphRequested();
@@ -149,6 +151,7 @@ void TensorTab::setKey(const TensorKey& key) {
   }
   load();
   if (otherTensor) emit titleChanged(title());
+  emit keyChanged();
 }
 
 void TensorTab::followIteration() {
@@ -215,13 +218,17 @@ void TensorTab::showCard() {
   if (!card.from_values) return showTold();
   chooseLook(card);
   plane_->setTensor(reading_->session(), card);
+  const RoundWords rounds = workspace_->rounds();
+  tools_->setRounds(rounds);
   tools_->setBeside(reading_->offers(), reading_->beside());
   const bool hasPrevious = reading_->previousHasValues();
   QString problem = reading_->besideProblem();
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
-    problem = joinedSentences({tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)),
-                               reference ? reading_->problemOfReference() : QString()});
+    problem =
+        joinedSentences({rounds.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+                             .arg(iterationText(key_.iteration)),
+                         reference ? reading_->problemOfReference() : QString()});
   }
   tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
@@ -292,9 +299,11 @@ void TensorTab::chooseLook(const TensorCard& card) {
 
 void TensorTab::showNotDumped() {
   std::vector<PanelState::Action> actions;
-  if (const auto producer = producerOfInput(*workspace_, key_)) {
-    actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(*producer)),
-                       [this, key = *producer] { workspace_->openTensor(key, false); }, false});
+  const SessionGraph* shown = workspace_->nodeAt(key_) != nullptr ? workspace_->sessionGraph(key_.graph) : nullptr;
+  const auto producer = shown != nullptr ? producerOfInput(*workspace_->session(), *shown->graph, key_) : std::nullopt;
+  if (producer) {
+    actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(producer->key)),
+                       [this, key = producer->key] { workspace_->openTensor(key, false); }, false});
   }
   QString reason = tr("Iteration %1 holds no file of %2, %3.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));

@@ -61,6 +61,9 @@ class TensorTab : public QWidget {
 
  signals:
   void titleChanged(const QString& title);
+  void keyChanged();  ///< after titleChanged; also to another iteration or run
+  /// Words are to be kept of the tensor that is shown.
+  void noteWanted();
   /// The user has changed something in a preview: it is to stay.
   void pinRequested();
   /// The graph is to come into sight with this node in the middle.

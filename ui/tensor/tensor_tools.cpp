@@ -203,7 +203,7 @@ void TensorTools::editCloseness() {
 
 void TensorTools::setBeside(const std::vector<Beside>& offers, Beside chosen) {
   beside_->clear();
-  for (const Beside offer : offers) beside_->addItem(besideTitle(offer), static_cast<int>(offer));
+  for (const Beside offer : offers) beside_->addItem(besideTitle(offer, rounds_), static_cast<int>(offer));
   beside_->setVisible(offers.size() > 1);
   beside_->setCurrentIndex(beside_->findData(static_cast<int>(chosen)));
   chosenBeside_ = chosen;
@@ -218,7 +218,7 @@ void TensorTools::nameViews() {
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const BesideTips tips = tipsBeside(chosenBeside_);
+  const BesideTips tips = tipsBeside(chosenBeside_, rounds_);
   const QString words[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);

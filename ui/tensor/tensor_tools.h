@@ -39,6 +39,8 @@ class TensorTools : public QWidget {
   void editCloseness();
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
+  /// What is before a tensor: its iteration, or its step.
+  void setRounds(const sporescope::ui::RoundWords& rounds) { rounds_ = rounds; }
   /// What may stand beside the tensor, and what does. The choice is there if there is one.
   void setBeside(const std::vector<sporescope::ui::Beside>& offers, sporescope::ui::Beside chosen);
   /// True while a field holds something that is no slice; the sentence is under the tools.
@@ -70,6 +72,7 @@ class TensorTools : public QWidget {
   QComboBox* beside_;
   ClosenessButton* closeness_;
   Beside chosenBeside_ = Beside::before;
+  RoundWords rounds_;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;

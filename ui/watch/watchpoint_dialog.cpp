@@ -88,7 +88,7 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     refresh();
   });
   connect(found_, &FoundRanges::changed, this, [this] {
-    parameters_->setFound(tr("Found in iteration %1").arg(number_of(workspace_->iteration())), found_->byStatistic());
+    parameters_->setFound(tr("Found in %1").arg(workspace_->rounds().named(workspace_->iteration())), found_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
@@ -314,7 +314,8 @@ void WatchpointDialog::refresh() {
   const Condition* chosen = condition();
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
-  note_->setText(chosen->needs_previous() ? tr("compared with the iteration before")
+  note_->setText(chosen->needs_previous() ? workspace_->rounds().choose(tr("compared with the iteration before"),
+                                                                        tr("compared with the step before"))
                  : chosen->only_init      ? tr("judged only in the initial weights")
                  : thresholds > 1         ? tr("any one of these hits")
                                           : QString());
@@ -361,9 +362,11 @@ void WatchpointDialog::askCount() {
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
+        const RoundWords rounds = workspace_->rounds();
         amount_->setText(iterations.size() == 1
-                             ? tr("Tensors: %1, in iteration %2").arg(tensors).arg(number_of(iterations.front()))
-                             : tr("Tensors: %1, in iterations %2").arg(tensors, formatRanges(numbers_of(iterations))));
+                             ? tr("Tensors: %1, in %2").arg(tensors, rounds.named(iterations.front()))
+                             : rounds.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
+                                   .arg(tensors, formatRanges(numbers_of(iterations))));
       });
 }
 

@@ -33,7 +33,7 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits in other iterations: %1").arg(elsewhere)
+  const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(elsewhere)
                                        : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
   const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
   return onlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")

@@ -37,7 +37,7 @@ struct HitMark {
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
   [[nodiscard]] QString abbreviation() const;
-  /// "Hits: 2 (Tensor overflow)", "Hits in other iterations: 3 (Tensor overflow)"; for tool tips.
+  /// "Hits: 2 (Tensor overflow)", "Hits at other times: 3 (Tensor overflow)"; for tool tips.
   [[nodiscard]] QString sentence() const;
 };
 

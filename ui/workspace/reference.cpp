@@ -37,7 +37,7 @@ void Reference::set(const TensorKey& key) {
   QStringList words{workspace_->nodeName(key)};
   if (!isParameter(graph, key.node)) words += Workspace::slotName(key);
   if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(graph->rank);
-  words += tr("iteration %1").arg(iterationText(key.iteration));
+  words += workspace_->rounds().named(key.iteration);
   if (info && info->runs > 1) words += tr("run %1").arg(key.run);
   auto facts = workspace_->facts();
   const QString path = QString::fromStdString(facts->path.string());

@@ -13,6 +13,7 @@
 #include "core/session/session.h"
 #include "core/tensor/element_index.h"
 #include "ui/words/iteration_in_signals.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -48,6 +49,8 @@ class Workspace : public QObject {
   [[nodiscard]] LiveControl* live() const;
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).
   [[nodiscard]] const std::shared_ptr<const SessionFacts>& facts() const { return facts_; }
+  /// What its rounds are called: iterations of a dump, steps of a training.
+  [[nodiscard]] RoundWords rounds() const { return RoundWords(*facts_); }
   /// Watchpoints, hits and first cause of the session in front; null if none is open.
   [[nodiscard]] Findings* findings() const { return findingsAt(current_); }
   [[nodiscard]] Findings* findingsAt(int position) const;

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "tests/patience.h"
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"
 
 using namespace sporescope;
@@ -25,7 +25,7 @@ class CounterpartTest : public QObject {
 
  private slots:
   void bothStandBesideEachOther() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     DetailsPanel panel(&runs.workspace);
     panel.resize(400, 1200);
     panel.show();

@@ -191,16 +191,33 @@ class DetailsTest : public QObject {
     QVERIFY(vector < 0 || shown.table().isScalar(vector) || view->columnSpan(vector, SlotTableModel::kMin) == 1);
   }
 
-  void whatWasNotDumpedIsSaid() {
+  void anInputThatWasNotDumpedShowsWhatArrivesThere() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
     const int input = shown.rowOf(Io::input, 0);
     QVERIFY(input >= 0);
-    QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("not dumped"));
-    QCOMPARE(shown.cell(input, SlotTableModel::kMin), kDash);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("none"), kPatience);
+    QVERIFY(shown.table()
+                .index(input, SlotTableModel::kMin)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .startsWith("Not dumped itself: these are the values of output 0 of Softmax-op0"));
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
-    QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
-    QVERIFY(!shown.button(QStringLiteral("View"))->isEnabled());
+    QVERIFY(shown.says(QStringLiteral("Input 0")));
+    QVERIFY(shown.says(QStringLiteral("from output 0 of Softmax-op0: 40 of 40 finite")));
+    shown.button(QStringLiteral("View"))->click();
+    QVERIFY(shown.workspace.tensor());
+    QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("Softmax-op0"));
+    QCOMPARE(shown.workspace.tensor()->io, Io::output);
+  }
+
+  void constantsHaveTheirValue() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Softmax-op0", 0);
+    const int input = shown.rowOf(Io::input, 1);
+    QVERIFY(input >= 0);
+    QCOMPARE(shown.cell(input, SlotTableModel::kConnected), QStringLiteral("cst9 = (-1)"));
+    QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("constant"));
   }
 
   /// A side that was not asked for is no gap of one iteration.
@@ -212,9 +229,9 @@ class DetailsTest : public QObject {
     const int input = shown.rowOf(Io::input, 0);
     QVERIFY(input >= 0);
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
-    QVERIFY(shown.says(QStringLiteral("Outputs of operators alone were dumped")));
-    QCOMPARE(shown.table().index(input, SlotTableModel::kNonFinite).data(Qt::ToolTipRole).toString(),
-             QStringLiteral("Outputs of operators alone were dumped"));
+    const QModelIndex cell = shown.table().index(input, SlotTableModel::kNonFinite);
+    QTRY_VERIFY_WITH_TIMEOUT(cell.data(Qt::ToolTipRole).toString().contains("\nOutputs of operators alone were dumped\n"),
+                             kPatience);
     shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(Io::output, 0)).key);
     QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
   }

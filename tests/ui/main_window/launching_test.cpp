@@ -320,6 +320,17 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
   }
 
+  /// As at a signal from outside, which asks nobody.
+  void theWindowMayGoWhileTheDialogIsShown() {
+    QVERIFY(QTest::qWaitForWindowExposed(&open_->window()));
+    open_->window().commands().launch->trigger();
+    const QPointer<LaunchDialog> dialog = open_->window().findChild<LaunchDialog*>();
+    QVERIFY(dialog != nullptr && QTest::qWaitForWindowExposed(dialog));
+    open_->window().leave();
+    open_.reset();
+    QVERIFY(dialog == nullptr);
+  }
+
  private:
   void launch(const QString& code) {
     QFile file(folder_->filePath("train.py"));

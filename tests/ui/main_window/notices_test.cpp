@@ -4,11 +4,14 @@
 #include "ui/main_window/notices/notices.h"
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <algorithm>
 #include <functional>
+#include <limits>
 #include <memory>
 
 #include "core/session/offline/open_offline_session.h"
@@ -16,11 +19,13 @@
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
+#include "ui/main_window/cause/causes_dialog.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/not_judged_dialog.h"
 #include "ui/training/listening.h"
+#include "ui/widgets/filter/rank_filter.h"
 #include "ui/workspace/hit_marks.h"
 
 using namespace sporescope;
@@ -106,9 +111,47 @@ class NoticesTest : public QObject {
     QCOMPARE(model->rowCount(), 6);
     QCOMPARE(model->index(0, NotJudgedModel::kTensor).data().toString(), QStringLiteral("Add-op1 · output 0"));
     QCOMPARE(model->index(5, NotJudgedModel::kIteration).data().toString(), QStringLiteral("2"));
-    emit dialog.table()->activated(model->index(5, 0));
+    emit dialog.table()->activated(dialog.table()->model()->index(5, 0));
     QCOMPARE(searched.workspace.iteration(), Iteration{2});
     QCOMPARE(searched.workspace.node(), model->keyAt(5).node);
+  }
+
+  /// Each rank makes a NaN of its own.
+  void allCausesAreListedAndNarrowedDownToRanks() {
+    Searched searched([](const MadeDump& made) {
+      for (const int rank : {0, 5, 512}) {
+        made.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
+        made.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+                  npy_bytes({1, std::numeric_limits<float>::quiet_NaN(), 3, 4, 5, 6}, "2, 3"));
+      }
+    });
+    QCOMPARE(searched.workspace.findings()->causes().size(), std::size_t{3});
+    const Notice* notice = searched.notice(QStringLiteral("cause"));
+    QVERIFY(notice != nullptr);
+    const auto further = std::find_if(notice->words.begin(), notice->words.end(),
+                                      [](const NoticeWord& word) { return word.text == QStringLiteral("2 further causes"); });
+    QVERIFY(further != notice->words.end());
+    const QSignalSpy wanted(searched.notices.get(), &Notices::causesWanted);
+    further->run();
+    QCOMPARE(wanted.size(), 1);
+
+    CausesDialog dialog(&searched.workspace);
+    const QAbstractItemModelTester tester(dialog.model());
+    dialog.show();
+    const QAbstractItemModel& lines = *dialog.table()->model();
+    QCOMPARE(lines.rowCount(), 3);
+    QCOMPARE(lines.index(2, CausesModel::kTensor).data().toString(), QStringLiteral("Log-op1 · output 0"));
+    QVERIFY(dialog.rankFilter()->isVisible());
+    dialog.rankFilter()->field()->setText(QStringLiteral("1-63,512"));
+    QTRY_COMPARE_WITH_TIMEOUT(lines.rowCount(), 2, kPatience);
+    QCOMPARE(lines.index(0, CausesModel::kRank).data().toInt(), 5);
+    QCOMPARE(lines.index(1, CausesModel::kRank).data().toInt(), 512);
+    emit dialog.table()->activated(lines.index(1, 0));
+    QCOMPARE(searched.workspace.sessionGraph()->rank, 512);
+    for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+      if (field != dialog.rankFilter()->field()) field->setText(QStringLiteral("no such operator"));
+    }
+    QCOMPARE(lines.rowCount(), 0);
   }
 
   void whatTheDeviceReportedIsSaid() {

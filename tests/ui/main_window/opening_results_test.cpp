@@ -192,7 +192,7 @@ class OpeningResultsTest : public QObject {
     const Findings* listed = open.workspace().findings();
     const std::size_t hits = listed->hitCount();
     QVERIFY(hits > 0);
-    QCOMPARE(listed->causes().size(), std::size_t{2});
+    QCOMPARE(listed->causes().size(), std::size_t{1});
     QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
     QVERIFY(saysSomewhere(open.window(), QStringLiteral("The dump of found.json is not here")));

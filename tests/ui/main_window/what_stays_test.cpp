@@ -10,6 +10,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <filesystem>
 
 #include "core/session/offline/open_offline_session.h"
@@ -83,6 +84,52 @@ class WhatStaysTest : public QObject {
     const Note* note = notes.of(open.workspace().graph(), kNoNode);
     QVERIFY(note != nullptr);
     QCOMPARE(note->text, std::string("still fine"));
+  }
+
+  /// The tensor of the tab in front is meant, whatever node is chosen beside it; the list leads back to it.
+  void aTensorInFrontIsNoted() {
+    OpenWindow open;
+    open.window().open(QStringLiteral(SPORESCOPE_SAMPLE));
+    WAIT_FOR_CAUSE(open);
+    Workspace& workspace = open.workspace();
+    Notes& notes = *workspace.notes();
+    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kPatience);
+    const Commands& commands = open.window().commands();
+    workspace.setIteration(Iteration{1});
+    const auto graph = workspace.sessionGraph()->graph;
+    const TensorKey key = *workspace.firstTensorOf(workspace.graph(), graph->execution_order()[3]);
+    workspace.openTensor(key, true);
+    workspace.selectNode(workspace.graph(), graph->execution_order()[5]);
+    commands.bookmark->trigger();
+    QVERIFY(commands.bookmark->isChecked());
+    QVERIFY(notes.of(key) != nullptr && notes.of(key)->bookmark);
+    QVERIFY(notes.ofNode(workspace.node()) == nullptr);
+    TensorTab* tab = open.window().findChild<TensorTab*>();
+    const auto button = [tab](const char* name) {
+      const auto all = tab->findChildren<QToolButton*>();
+      const auto named = [&](const QToolButton* one) { return one->accessibleName() == QLatin1String(name); };
+      return *std::find_if(all.begin(), all.end(), named);
+    };
+    QVERIFY(button("Bookmark on this tensor")->isChecked());
+    button("Note on this tensor")->click();
+    auto* dialog = open.window().findChild<QInputDialog*>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY2(dialog->labelText().endsWith(QLatin1String("output 0, iteration 1")), qPrintable(dialog->labelText()));
+    dialog->findChild<QPlainTextEdit*>()->setPlainText(QStringLiteral("too large"));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QCOMPARE(notes.of(key)->text, std::string("too large"));
+    QVERIFY(button("Note on this tensor")->toolTip().contains(QLatin1String("too large")));
+    // In another iteration it is another tensor.
+    workspace.setIteration(Iteration{2});
+    QVERIFY(!commands.bookmark->isChecked() && !button("Bookmark on this tensor")->isChecked());
+    commands.showGraph->trigger();
+    QVERIFY(!commands.bookmark->isChecked());
+    commands.bookmarks[0]->trigger();
+    QCOMPARE(workspace.iteration(), Iteration{1});
+    QCOMPARE(workspace.tensor(), std::optional(key));
+    QVERIFY(commands.bookmark->isChecked());
+    QVERIFY2(commands.bookmarks[0]->text().endsWith(QStringLiteral("output 0 · iteration 1")),
+             qPrintable(commands.bookmarks[0]->text()));
   }
 
   /// Back leads to what was selected, also from a tensor's tab, which shows no other one.

@@ -10,7 +10,7 @@
 
 #include "core/compare/united_graph.h"
 #include "tests/patience.h"
-#include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/compare/open_runs.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -55,7 +55,7 @@ class ComparedNodesTest : public QObject {
   Q_OBJECT
  private slots:
   void whatStandsInAAloneIsInTheTreeAndFound() {
-    ComparedRuns runs("operator", "base");
+    OpenRuns runs("operator", "base");
     NodeTreePanel panel(&runs.workspace);
     QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();
@@ -108,7 +108,7 @@ class ComparedNodesTest : public QObject {
 
   /// Each row says how it stands to A, scopes how many of their nodes differ.
   void rowsSayHowTheyStandToA() {
-    ComparedRuns runs("base", "attribute");
+    OpenRuns runs("base", "attribute");
     NodeTreePanel panel(&runs.workspace);
     QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();

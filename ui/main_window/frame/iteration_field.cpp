@@ -60,8 +60,8 @@ IterationField::IterationField(QWidget* parent)
 }
 
 void IterationField::setSteps(bool steps) {
-  if (steps == steps_) return;
-  steps_ = steps;
+  if (steps == words_.areSteps()) return;
+  words_ = RoundWords(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
   writeWords();
 }
 
@@ -70,10 +70,10 @@ void IterationField::writeWords() {
     button->setToolTip(words);
     button->setAccessibleName(words);
   };
-  label_->setText(steps_ ? tr("Step") : tr("Iteration"));
+  label_->setText(words_.word());
   field_->setAccessibleName(label_->text());
-  name(previous_, steps_ ? tr("Previous step that was looked at (Alt+PgUp)") : tr("Previous iteration (Alt+PgUp)"));
-  name(next_, steps_ ? tr("Next step that was looked at (Alt+PgDown)") : tr("Next iteration (Alt+PgDown)"));
+  name(previous_, words_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous step that was looked at (Alt+PgUp)")));
+  name(next_, words_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next step that was looked at (Alt+PgDown)")));
   setWrong(false);
 }
 
@@ -146,10 +146,11 @@ void IterationField::showCurrent() {
 void IterationField::setWrong(bool wrong) {
   field_->setProperty("wrong", wrong);
   if (wrong) {
-    const QString pattern = steps_ ? tr("Step %1 was not looked at, only %2") : tr("This dump holds no iteration %1, only %2");
+    const QString pattern =
+        words_.choose(tr("This dump holds no iteration %1, only %2"), tr("Step %1 was not looked at, only %2"));
     field_->setToolTip(pattern.arg(field_->text(), range_->toolTip()));
   } else {
-    field_->setToolTip(steps_ ? tr("Step of the training") : tr("Iteration on the disk"));
+    field_->setToolTip(words_.choose(tr("Iteration on the disk"), tr("Step of the training")));
   }
   field_->update();
 }

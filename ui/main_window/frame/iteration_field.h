@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/words/iteration_in_signals.h"
+#include "ui/words/round_words.h"
 
 class QLabel;
 class QLineEdit;
@@ -46,7 +47,7 @@ class IterationField : public QWidget {
 
   std::vector<Iteration> iterations_;
   Iteration current_{};
-  bool steps_ = false;
+  RoundWords words_;
   QLabel* label_;
   QToolButton* previous_;
   QLineEdit* field_;

@@ -66,6 +66,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
   connect(this, &QTabWidget::currentChanged, this, [this](int position) {
     if (tensorTab(position) == nullptr) page_ = widget(position);
+    emit tensorInFrontChanged();
   });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
   connect(workspace_, &Workspace::travelled, this, &TabArea::showPlace);
@@ -75,6 +76,11 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
 }
 
 TensorTab* TabArea::tensorTab(int position) const { return qobject_cast<TensorTab*>(widget(position)); }
+
+std::optional<TensorKey> TabArea::tensorInFront() const {
+  const TensorTab* tab = tensorTab(currentIndex());
+  return tab == nullptr ? std::nullopt : std::optional(tab->key());
+}
 
 bool TabArea::isPreview(int position) const { return tabBar()->tabData(position) == QVariant(Style::kPreviewTab); }
 
@@ -197,6 +203,10 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
   connect(tab, &TensorTab::said, this, &TabArea::said);
+  connect(tab, &TensorTab::noteWanted, this, &TabArea::noteWanted);
+  connect(tab, &TensorTab::keyChanged, this, [this, tab] {
+    if (currentWidget() == tab) emit tensorInFrontChanged();
+  });
   connect(tab, &TensorTab::showInGraphRequested, this, &TabArea::showInGraphRequested);
   connect(tab, &TensorTab::pinRequested, this, [this, tab] { pinTab(indexOf(tab)); });
   return position;

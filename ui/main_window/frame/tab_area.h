@@ -7,6 +7,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "ui/workspace/workspace.h"
@@ -40,6 +41,8 @@ class TabArea : public QTabWidget {
   TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent = nullptr);
 
   [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< null for the graph
+  /// Of the tab in front; nothing for the graph and other pages.
+  [[nodiscard]] std::optional<TensorKey> tensorInFront() const;
   [[nodiscard]] bool isPreview(int position) const;
   /// A page that cannot be closed, beside the graph.
   void addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip);
@@ -81,6 +84,9 @@ class TabArea : public QTabWidget {
   /// What a tensor tab has to tell: for the status bar, or as an error.
   void said(const QString& sentence, bool isError);
   void showInGraphRequested();
+  void tensorInFrontChanged();  ///< another tab, or another iteration or run of its tensor
+  /// Words are to be kept of the tensor in front.
+  void noteWanted();
   void pageClosed(QWidget* page);
 
  protected:

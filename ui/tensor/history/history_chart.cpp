@@ -28,6 +28,7 @@ void HistoryChart::setMoments(std::vector<HistoryMoment> moments) {
   setPlaces(std::move(places));
   setLines({});
   setTicks({});
+  markConsole();
   mark();
 }
 
@@ -58,6 +59,14 @@ void HistoryChart::setNanTicks(const std::vector<bool>& ticks) {
   setTicks(std::move(drawn));
 }
 
+void HistoryChart::setConsole(ConsoleWords console) {
+  console_ = std::move(console);
+  markConsole();
+}
+
+// A step of a training has no runs.
+void HistoryChart::markConsole() { setMarks(runs_ ? std::vector<double>() : console_.steps()); }
+
 void HistoryChart::setCurrent(const HistoryMoment& moment) {
   current_ = moment;
   mark();
@@ -80,11 +89,13 @@ QString HistoryChart::labelOf(int place) const {
 QString HistoryChart::wordsOf(int place) const {
   const auto here = static_cast<std::size_t>(place);
   const HistoryMoment& moment = moments_[here];
-  QStringList words{runs_ ? tr("Iteration %1, run %2").arg(number_of(moment.iteration)).arg(moment.run)
-                          : tr("Iteration %1").arg(number_of(moment.iteration))};
+  const QString round = rounds_.titled(moment.iteration);
+  QStringList words{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
   for (const HistoryLine& line : lines_) {
     if (here < line.values.size() && line.values[here]) words += line.name + u' ' + formatNumber(*line.values[here]);
   }
+  const auto step = static_cast<std::int32_t>(number_of(moment.iteration));
+  if (console_.at(step)) words += console_.words(step);
   return words.join(u'\n');
 }
 

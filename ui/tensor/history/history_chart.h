@@ -11,6 +11,8 @@
 
 #include "core/dump/iteration.h"
 #include "ui/charts/chart.h"
+#include "ui/words/console_words.h"
+#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
@@ -41,11 +43,16 @@ class HistoryChart : public Chart {
   /// Moments that hold NaN: a tick on the axis in NaN's colour.
   void setNanTicks(const std::vector<bool>& ticks);
   void setCurrent(const HistoryMoment& moment);
+  /// After which of the moments a person ran code in the training.
+  void setConsole(ConsoleWords console);
+  /// What the moments are called.
+  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
 
  signals:
   void momentClicked(const sporescope::ui::HistoryMoment& moment);
 
  private:
+  void markConsole();
   [[nodiscard]] double placeOf(std::size_t moment) const;
   [[nodiscard]] QString labelOf(int place) const;
   [[nodiscard]] QString wordsOf(int place) const;
@@ -55,6 +62,8 @@ class HistoryChart : public Chart {
   bool runs_ = false;  // several in an iteration
   std::vector<HistoryLine> lines_;
   HistoryMoment current_;
+  RoundWords rounds_;
+  ConsoleWords console_;
 };
 
 }  // namespace sporescope::ui

@@ -64,6 +64,8 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   key_ = key;
   scalar_ = scalar;
   subject_->setVisible(!scalar);
+  chart_->setRounds(workspace_->rounds());
+  chart_->setConsole(ConsoleWords(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   if (!other) {
