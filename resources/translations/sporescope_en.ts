@@ -88,24 +88,10 @@
 <context>
     <name>Replicas</name>
     <message numerus="yes">
-        <source>Replicas split: %n kinds, in %1 since %2</source>
-        <translation>
-            <numerusform>Replicas split: %n kind, in %1 since %2</numerusform>
-            <numerusform>Replicas split: %n kinds, in %1 since %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n of its tensors could not be read</source>
         <translation>
             <numerusform>%n of its tensors could not be read</numerusform>
             <numerusform>%n of its tensors could not be read</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 leaves the ranks with %n different results, %2</source>
-        <translation>
-            <numerusform>%1 leaves the ranks with %n result, %2</numerusform>
-            <numerusform>%1 leaves the ranks with %n different results, %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -193,6 +179,16 @@
         <translation>
             <numerusform>%n is of a tensor that this dump does not have</numerusform>
             <numerusform>%n are of tensors that this dump does not have</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CausesDialog</name>
+    <message numerus="yes">
+        <source>%n causes that do not explain each other, the first one first</source>
+        <translation>
+            <numerusform>One cause</numerusform>
+            <numerusform>%n causes that do not explain each other, the first one first</numerusform>
         </translation>
     </message>
 </context>
@@ -370,6 +366,13 @@
         <translation>
             <numerusform>No cause in %n tensor, only harmless NaN or Inf</numerusform>
             <numerusform>No cause in %n tensors, only harmless NaN or Inf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further causes</source>
+        <translation>
+            <numerusform>%n further cause</numerusform>
+            <numerusform>%n further causes</numerusform>
         </translation>
     </message>
 </context>

@@ -43,10 +43,6 @@
         <translation>由输入得到的结果</translation>
     </message>
     <message>
-        <source>iteration before</source>
-        <translation>前一迭代</translation>
-    </message>
-    <message>
         <source>Tensor</source>
         <translation>张量</translation>
     </message>
@@ -109,6 +105,14 @@
     <message>
         <source>Current, previous and difference</source>
         <translation>当前、前一与差值</translation>
+    </message>
+    <message>
+        <source>The previous step</source>
+        <translation>前一步</translation>
+    </message>
+    <message>
+        <source>Current minus previous step</source>
+        <translation>当前减前一步</translation>
     </message>
 </context>
 <context>
@@ -262,18 +266,6 @@
         <translation>结构</translation>
     </message>
     <message>
-        <source>Runs diverge, %1</source>
-        <translation>两次运行出现分歧，%1</translation>
-    </message>
-    <message>
-        <source>Runs start apart: %1 differs, %2</source>
-        <translation>两次运行起点不同：%1不同，%2</translation>
-    </message>
-    <message>
-        <source>Runs diverge at %1, %2</source>
-        <translation>两次运行自%1起分歧，%2</translation>
-    </message>
-    <message>
         <source>Nothing matches: these look like different networks</source>
         <translation>没有匹配项：看来是不同的网络</translation>
     </message>
@@ -353,14 +345,6 @@
         <source>%1 by hand</source>
         <translation>按手动%1</translation>
     </message>
-    <message>
-        <source>Runs differ in %1 already, %2</source>
-        <translation>两次运行在%1上已有差异，%2</translation>
-    </message>
-    <message>
-        <source>Runs diverge at %1, as far as is known, %2</source>
-        <translation>就目前所知，两次运行自%1起分歧，%2</translation>
-    </message>
 </context>
 <context>
     <name>ComparisonNotice</name>
@@ -403,6 +387,25 @@
     <message>
         <source>Stopped: no difference so far</source>
         <translation>已停止：目前没有差异</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleWords</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外%1条</translation>
+    </message>
+    <message>
+        <source>Inside of it, the console ran: %1</source>
+        <translation>该步中控制台执行了：%1</translation>
+    </message>
+    <message>
+        <source>After it, the console ran: %1</source>
+        <translation>该步之后控制台执行了：%1</translation>
+    </message>
+    <message>
+        <source>After it, the console ran code</source>
+        <translation>该步之后控制台执行过代码</translation>
     </message>
 </context>
 <context>
@@ -532,16 +535,16 @@
 <context>
     <name>HitMark</name>
     <message>
-        <source>Hits in other iterations: %1</source>
-        <translation>其他迭代中的命中：%1</translation>
-    </message>
-    <message>
         <source>Hits: %1</source>
         <translation>命中：%1</translation>
     </message>
     <message>
         <source>The watchpoints have changed since: check again</source>
         <translation>监测点此后已更改，重新检查</translation>
+    </message>
+    <message>
+        <source>Hits at other times: %1</source>
+        <translation>其他时刻的命中：%1</translation>
     </message>
 </context>
 <context>
@@ -595,16 +598,8 @@
         <translation>含Inf</translation>
     </message>
     <message>
-        <source>no iteration before it</source>
-        <translation>没有前一迭代</translation>
-    </message>
-    <message>
         <source>too large to be read</source>
         <translation>太大，无法读取</translation>
-    </message>
-    <message>
-        <source>the iteration before it is not known</source>
-        <translation>前一迭代未知</translation>
     </message>
     <message>
         <source>no values</source>
@@ -661,6 +656,14 @@
     <message>
         <source>all layers</source>
         <translation>所有层</translation>
+    </message>
+    <message>
+        <source>nothing before it to compare with</source>
+        <translation>之前没有可比较的值</translation>
+    </message>
+    <message>
+        <source>what was before it is not known</source>
+        <translation>之前的值未知</translation>
     </message>
 </context>
 <context>
@@ -989,6 +992,10 @@
         <source>Other parameters (%1)</source>
         <translation>其他参数（%1）</translation>
     </message>
+    <message>
+        <source>Std. deviation</source>
+        <translation>标准差</translation>
+    </message>
 </context>
 <context>
     <name>RankBrackets</name>
@@ -1115,6 +1122,10 @@
         <source>without a type</source>
         <translation>没有类型</translation>
     </message>
+    <message>
+        <source>%1 at %2, where its inputs give NaN.</source>
+        <translation>%2处为%1，而由其输入应得到NaN。</translation>
+    </message>
 </context>
 <context>
     <name>RemoteWords</name>
@@ -1236,47 +1247,11 @@
 </context>
 <context>
     <name>Replicas</name>
-    <message>
-        <source>Replicas split: %1 and %2, in %3 since %4</source>
-        <translation>副本分成两半：%1与%2，自%4起，%3</translation>
-    </message>
-    <message numerus="yes">
-        <source>Replicas split: %n kinds, in %1 since %2</source>
-        <translation>
-            <numerusform>副本分成%n种，自%2起，%1</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n of its tensors could not be read</source>
         <translation>
             <numerusform>其中%n个张量无法读取</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>逻辑卡%1</translation>
-    </message>
-    <message>
-        <source>ranks %1</source>
-        <translation>逻辑卡%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 leaves the ranks with %n different results, %2</source>
-        <translation>
-            <numerusform>%1在各逻辑卡上给出%n种不同结果，%2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 leaves %2 with another result than %3, %4</source>
-        <translation>%1在%2上的结果与%3不同，%4</translation>
-    </message>
-    <message>
-        <source>%1 of %2 is another one than that of %3 from the beginning</source>
-        <translation>%2的%1从一开始就与%3的不同</translation>
-    </message>
-    <message>
-        <source>Replicas diverge: %1 differs between %2 and %3 since %4</source>
-        <translation>副本不一致：自%4起，%1在%3上与%2不同</translation>
     </message>
     <message>
         <source>differs</source>
@@ -1431,6 +1406,65 @@
     </message>
 </context>
 <context>
+    <name>RoundWords</name>
+    <message>
+        <source>constants</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>before the first iteration</source>
+        <translation>第一次迭代之前</translation>
+    </message>
+    <message>
+        <source>before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第%1步</translation>
+    </message>
+    <message>
+        <source>Constants</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>Before the first iteration</source>
+        <translation>第一次迭代之前</translation>
+    </message>
+    <message>
+        <source>Before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第%1步</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>iteration before</source>
+        <translation>前一迭代</translation>
+    </message>
+    <message>
+        <source>step before</source>
+        <translation>前一步</translation>
+    </message>
+</context>
+<context>
     <name>SavedWords</name>
     <message numerus="yes">
         <source>%n tensors</source>
@@ -1540,10 +1574,6 @@
         <translation>第%1 / %2个算子</translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>run %1 of %2</source>
         <translation>运行%1 / %2</translation>
     </message>
@@ -1623,10 +1653,6 @@
         <translation>第%1步</translation>
     </message>
     <message>
-        <source>step %1, at %2</source>
-        <translation>第%1步，停在%2</translation>
-    </message>
-    <message>
         <source>%1 of %2 ranks have come</source>
         <translation>%2张逻辑卡中已到%1张</translation>
     </message>
@@ -1681,6 +1707,10 @@
     <message>
         <source>loss</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>in step %1, at %2</source>
+        <translation>第%1步中，停在%2</translation>
     </message>
 </context>
 <context>
@@ -2744,22 +2774,6 @@
         <translation>%1不是本机的地址：选择本机已有的地址，或127.0.0.1</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier</source>
-        <translation>在最先查看的迭代%4开始时，%2个值中已有%1个为%3：问题开始得更早</translation>
-    </message>
-    <message>
-        <source>%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no operator that was seen wrote them</source>
-        <translation>迭代%4中%2个值有%1个为%3，而在迭代%5中为有限值；看到的算子都没有写过它们</translation>
-    </message>
-    <message>
-        <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between was not seen</source>
-        <translation>迭代%4开始时%2个值中有%1个为%3；迭代%5之后它们还是有限值，其间运行的内容未被看到</translation>
-    </message>
-    <message>
-        <source>%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was seen</source>
-        <translation>迭代%4结束时%2个值中有%1个为%3；更新它所用的数据未全部看到</translation>
-    </message>
-    <message>
         <source>%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not here, or their combination overflows</source>
         <translation>%2个值中有%1个为%3，而本rank的输入是有限值：它们来自不在这里的rank，或者合并时溢出</translation>
     </message>
@@ -2858,10 +2872,6 @@
     <message>
         <source>it enters the weights, first %1</source>
         <translation>它进入了权重，首先是%1</translation>
-    </message>
-    <message>
-        <source>it holds %3 already when iteration %4 begins, the first one that was looked at, and after it %1 of %2 values do: it began earlier</source>
-        <translation>在最先查看的迭代%4开始时它已含有%3，该迭代之后%2个值中有%1个如此：问题开始得更早</translation>
     </message>
     <message>
         <source>it needs Ascend&apos;s overflow files, which a training on %1 does not write: use tensor_overflow</source>
@@ -4096,10 +4106,6 @@
         <translation>已拒绝位于%1的训练：它没有给出所要求的令牌</translation>
     </message>
     <message>
-        <source>A training that is connected cannot be compared: compare what it has dumped</source>
-        <translation>无法比较已连接的训练：可比较它落盘的数据</translation>
-    </message>
-    <message>
         <source>This tensor has no counterpart in A</source>
         <translation>该张量在A中没有对应张量</translation>
     </message>
@@ -4654,10 +4660,6 @@
     <message>
         <source>It depends on chance: its seed is not in the dump</source>
         <translation>结果取决于随机数：dump中没有其种子</translation>
-    </message>
-    <message>
-        <source>Its inputs give nothing but NaN and Inf</source>
-        <translation>由其输入只能得到NaN和Inf</translation>
     </message>
     <message>
         <source>Its operator is not known to give this output</source>
@@ -5312,10 +5314,6 @@
         <translation>%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：没有看到的常量必含NaN或Inf</translation>
     </message>
     <message>
-        <source>it holds Inf already when iteration %4 begins, the first one that was looked at, and after it %1 of %2 values are %3: it began earlier</source>
-        <translation>在最先查看的迭代%4开始时它已含有Inf，该迭代之后%2个值中有%1个是%3：问题开始得更早</translation>
-    </message>
-    <message>
         <source>%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step itself may not be defined, such as zero divided by zero</source>
         <translation>更新之后%2个值中有%1个是%3，而已落盘的输入都是有限的（最大%4）：可能是这一步本身没有定义，例如0除以0</translation>
     </message>
@@ -5391,6 +5389,354 @@
         <source>“%1” holds what msprobe&apos;s own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the dumps themselves; two of them are compared here, too</source>
         <translation>“%1”中是msprobe自带工具由dump生成的结果，例如“%2”：这些表格和数据库不打开。打开dump本身；这里也可以比对两个dump</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update of step %4. Step %5 had left finite ones, and all that went into the update is finite: they were %3 when it began, and nothing that is known wrote them</source>
+        <translation>%2个值中有%1个在第%4步的更新后是%3。第%5步留下的值是有限的，送入更新的值也都是有限的：更新开始时它们已经是%3，而已知的操作都没有写过它们</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 already when step %4 begins, the first one that was looked at: it began earlier</source>
+        <translation>在最先查看的第%4步开始时，%2个值中已有%1个为%3：问题开始得更早</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 at the start of step %4; they were still finite after step %5, and what ran in between was not seen</source>
+        <translation>第%4步开始时%2个值中有%1个为%3；第%5步之后它们还是有限值，其间运行的内容未被看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 in step %4 and were finite in step %5; no operator that was seen wrote them</source>
+        <translation>第%4步中%2个值有%1个为%3，而在第%5步中为有限值；看到的算子都没有写过它们</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when step %4 ends; not all that its update was made of was seen</source>
+        <translation>第%4步结束时%2个值中有%1个为%3；更新它所用的数据未全部看到</translation>
+    </message>
+    <message>
+        <source>it holds %3 already when step %4 begins, the first one that was looked at, and after it %1 of %2 values do: it began earlier</source>
+        <translation>在最先查看的第%4步开始时它已含有%3，该步之后%2个值中有%1个如此：问题开始得更早</translation>
+    </message>
+    <message>
+        <source>it holds Inf already when step %4 begins, the first one that was looked at, and after it %1 of %2 values are %3: it began earlier</source>
+        <translation>在最先查看的第%4步开始时它已含有Inf，该步之后%2个值中有%1个是%3：问题开始得更早</translation>
+    </message>
+    <message>
+        <source>it reaches the loss, %1, in step %2</source>
+        <translation>它在第%2步到达了损失%1</translation>
+    </message>
+    <message>
+        <source>it was as bad after the step before</source>
+        <translation>在前一步之后它就已如此</translation>
+    </message>
+    <message>
+        <source>it was not fetched, but an operator read it in a step before: what is known since then</source>
+        <translation>它没有被取来，但之前的步中有算子读取了它：以此后已知的为准</translation>
+    </message>
+    <message>
+        <source>its gradient was bad in the step before, with which it was updated</source>
+        <translation>前一步中用于更新它的梯度已经异常</translation>
+    </message>
+    <message>
+        <source>the parameter was clean in a step before, and nothing that is known changed it</source>
+        <translation>参数在之前的步中是正常的，而已知的操作都没有改动它</translation>
+    </message>
+    <message>
+        <source>No values of a step of this training are here: let it run and stop after a step</source>
+        <translation>此训练没有任何一步的值：先让它运行并停在某一步之后</translation>
+    </message>
+    <message>
+        <source>Several ranks of a training that is connected cannot be compared: compare one of them</source>
+        <translation>已连接的训练不能以多张逻辑卡一起比较：只比较其中一张逻辑卡</translation>
+    </message>
+    <message>
+        <source>It is made of %1 ranks, which are too many to be read for one operator</source>
+        <translation>它由%1张逻辑卡共同得出，为一个算子读取这么多卡过多</translation>
+    </message>
+    <message>
+        <source>It is not what the ranks of this dump give together: others may belong to them</source>
+        <translation>它不是此落盘数据中各逻辑卡共同得出的值：可能还有其他卡参与</translation>
+    </message>
+    <message>
+        <source>Its inputs give NaN at %1, where it holds %2</source>
+        <translation>由其输入在%1处应得到NaN，而它的值是%2</translation>
+    </message>
+    <message>
+        <source>Its inputs give nothing but NaN and Inf, and it does not hold just those</source>
+        <translation>由其输入只能得到NaN和Inf，而它的值与之不完全相同</translation>
+    </message>
+    <message>
+        <source>What another rank brought into it is of another size or type</source>
+        <translation>另一张逻辑卡给它的输入大小或类型不同</translation>
+    </message>
+    <message>
+        <source>What another rank brought into it was not dumped</source>
+        <translation>另一张逻辑卡给它的输入没有落盘</translation>
+    </message>
+    <message>
+        <source>%1 leaves %2 with another result than %3, %4</source>
+        <translation>%1在%2上的结果与%3不同，%4</translation>
+    </message>
+    <message>
+        <source>%1 leaves the ranks with %2 different results, %3</source>
+        <translation>%1在各逻辑卡上给出%2种不同结果，%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is another one than that of %3 from the beginning</source>
+        <translation>%2的%1从一开始就与%3的不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be compared.</source>
+        <translation>%2个张量中有%1个无法比较。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be judged.</source>
+        <translation>%2个张量中有%1个无法判断。</translation>
+    </message>
+    <message>
+        <source>%1, iteration %2</source>
+        <translation>%1，迭代%2</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，逻辑卡%2</translation>
+    </message>
+    <message>
+        <source>Compared: run A, %1; run B, %2</source>
+        <translation>比较：运行A为%1；运行B为%2</translation>
+    </message>
+    <message>
+        <source>Differs from</source>
+        <translation>开始不同</translation>
+    </message>
+    <message>
+        <source>Equal until</source>
+        <translation>最后相同</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Error of inputs</source>
+        <translation>输入误差</translation>
+    </message>
+    <message>
+        <source>First element</source>
+        <translation>首个元素</translation>
+    </message>
+    <message>
+        <source>Iterations in one run alone: %1 of A, %2 of B.</source>
+        <translation>仅存在于一次运行的迭代：A有%1个，B有%2个。</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>最大差值</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>匹配方式</translation>
+    </message>
+    <message>
+        <source>Most at %1</source>
+        <translation>差异最大处：%1</translation>
+    </message>
+    <message>
+        <source>Never the same, which may be meant</source>
+        <translation>从未相同，可能是有意为之</translation>
+    </message>
+    <message>
+        <source>No verdict on the ranks: not all was looked at</source>
+        <translation>各逻辑卡没有结论：并未全部查看</translation>
+    </message>
+    <message>
+        <source>No verdict on the ranks: nothing was the same on several of them in an earlier iteration</source>
+        <translation>各逻辑卡没有结论：在更早的迭代中没有在多张卡上相同的张量</translation>
+    </message>
+    <message>
+        <source>No verdict: no two tensors could be compared</source>
+        <translation>没有结论：没有两个张量可以比较</translation>
+    </message>
+    <message>
+        <source>No verdict: the comparison had not come to its end</source>
+        <translation>没有结论：比较尚未完成</translation>
+    </message>
+    <message>
+        <source>Nodes of A that have no counterpart in B: %1</source>
+        <translation>A中在B里没有对应的节点：%1</translation>
+    </message>
+    <message>
+        <source>Nodes of B that have no counterpart in A: %1</source>
+        <translation>B中在A里没有对应的节点：%1</translation>
+    </message>
+    <message>
+        <source>Nodes that differ most</source>
+        <translation>差异最大的节点</translation>
+    </message>
+    <message>
+        <source>Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand.</source>
+        <translation>已匹配的节点：按名称%1个，按结构%2个，按规则或手动%3个。</translation>
+    </message>
+    <message>
+        <source>Not all was looked at: it was stopped after %1 tensors.</source>
+        <translation>并未全部查看：在%1个张量之后停止。</translation>
+    </message>
+    <message>
+        <source>Not compared, since a process may be another run of the training: %1.</source>
+        <translation>未比较，因为进程可能是训练的另一次运行：%1。</translation>
+    </message>
+    <message>
+        <source>Not compared, since no other rank has a tensor of the same name: %1.</source>
+        <translation>未比较，因为其他逻辑卡没有同名的张量：%1。</translation>
+    </message>
+    <message>
+        <source>Of %1 pairs of tensors %2 agree, %3 diverge, and %4 carry a difference that they read.</source>
+        <translation>%1对张量中，%2对一致，%3对出现分歧，%4对沿袭了输入的差异。</translation>
+    </message>
+    <message>
+        <source>Outside of the selection: %1</source>
+        <translation>在所选范围之外：%1</translation>
+    </message>
+    <message>
+        <source>Replicas diverge: %1 differs between %2 and %3 since %4</source>
+        <translation>副本不一致：自%4起，%1在%3上与%2不同</translation>
+    </message>
+    <message>
+        <source>Replicas split: %1 and %2, in %3 since %4</source>
+        <translation>副本分成两半：%1与%2，自%4起，%3</translation>
+    </message>
+    <message>
+        <source>Replicas split: %1 kinds, in %2 since %3</source>
+        <translation>副本分成%1种，自%3起，%2</translation>
+    </message>
+    <message>
+        <source>Runs differ in %1 already, %2</source>
+        <translation>两次运行在%1上已有差异，%2</translation>
+    </message>
+    <message>
+        <source>Runs diverge at %1, %2</source>
+        <translation>两次运行自%1起分歧，%2</translation>
+    </message>
+    <message>
+        <source>Runs diverge at %1, as far as is known, %2</source>
+        <translation>就目前所知，两次运行自%1起分歧，%2</translation>
+    </message>
+    <message>
+        <source>Runs diverge, %1</source>
+        <translation>两次运行出现分歧，%1</translation>
+    </message>
+    <message>
+        <source>Runs start apart: %1 differs, %2</source>
+        <translation>两次运行起点不同：%1不同，%2</translation>
+    </message>
+    <message>
+        <source>Several trainings wrote into the folder of %1: the last one was compared.</source>
+        <translation>多次训练写入了%1的目录：比较的是最后一次。</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>The %1 ranks were not held against each other</source>
+        <translation>%1张逻辑卡未互相比较</translation>
+    </message>
+    <message>
+        <source>The odd one</source>
+        <translation>异常卡</translation>
+    </message>
+    <message>
+        <source>The ranks against each other</source>
+        <translation>各逻辑卡互相比较</translation>
+    </message>
+    <message>
+        <source>The replicas agree: %1 tensors of %2 ranks</source>
+        <translation>副本一致：%2张逻辑卡的%1个张量</translation>
+    </message>
+    <message>
+        <source>The runs agree in %1 tensors</source>
+        <translation>两次运行的%1个张量一致</translation>
+    </message>
+    <message>
+        <source>The runs differ in %1 tensors of the selection, for a reason outside of it</source>
+        <translation>两次运行在所选的%1个张量上不同，原因在所选范围之外</translation>
+    </message>
+    <message>
+        <source>Two runs compared</source>
+        <translation>两次运行的比较</translation>
+    </message>
+    <message>
+        <source>What is not the same any more</source>
+        <translation>不再相同的张量</translation>
+    </message>
+    <message>
+        <source>carries it</source>
+        <translation>沿袭</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>in A: %1</source>
+        <translation>在A中：%1</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>no majority</source>
+        <translation>没有多数</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update of iteration %4, though the gradient is finite (up to %5): look at the rate, the epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them</source>
+        <translation>%2个值中有%1个在迭代%4的更新后是%3，而梯度是有限的（最大%5）：检查优化器的学习率、epsilon和权重衰减，以及在它之前改动梯度的代码</translation>
+    </message>
+    <message>
+        <source>%1. The same goes for %2</source>
+        <translation>%1。%2也是如此</translation>
+    </message>
+    <message>
+        <source>%1. The same goes for %2 more: %3</source>
+        <translation>%1。另有%2个也是如此：%3</translation>
+    </message>
+    <message>
+        <source>a running variance is moved by that of a batch which holds a single value for each channel: that is not defined</source>
+        <translation>滑动方差由一批数据的方差更新，而这批数据每个通道只有一个值：其方差没有定义</translation>
+    </message>
+    <message>
+        <source>it was clean when the iteration began, and its gradient was finite: the optimizer&apos;s update made it</source>
+        <translation>迭代开始时它是正常的，梯度也是有限的：是优化器的更新产生的</translation>
+    </message>
+    <message>
+        <source>what steers the optimizer that updates it was not finite</source>
+        <translation>更新它的优化器所用的参数不是有限值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update of step %4, though the gradient is finite (up to %5): look at the rate, the epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them</source>
+        <translation>%2个值中有%1个在第%4步的更新后是%3，而梯度是有限的（最大%5）：检查优化器的学习率、epsilon和权重衰减，以及在它之前改动梯度的代码</translation>
+    </message>
+    <message>
+        <source>it was clean when the step began, and its gradient was finite: the optimizer&apos;s update made it</source>
+        <translation>该步开始时它是正常的，梯度也是有限的：是优化器的更新产生的</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -5460,10 +5806,43 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::CausePath</name>
+    <name>sporescope::ui::CausesDialog</name>
     <message>
-        <source>%1 · iteration %2</source>
-        <translation>%1 · 迭代%2</translation>
+        <source>All causes</source>
+        <translation>所有起因</translation>
+    </message>
+    <message>
+        <source>Filter causes</source>
+        <translation>筛选起因</translation>
+    </message>
+    <message>
+        <source>Show the causes on these ranks: numbers and ranges, as 0-63,512</source>
+        <translation>显示这些逻辑卡上的起因：数字和范围，例如0-63,512</translation>
+    </message>
+    <message>
+        <source>No cause is known</source>
+        <translation>尚无已知起因</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n causes that do not explain each other, the first one first</source>
+        <translation>
+            <numerusform>%n个互不解释的起因，最早的在前</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CausesModel</name>
+    <message>
+        <source>Where it begins</source>
+        <translation>起于</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -5527,6 +5906,22 @@
     <message>
         <source>Beside its counterpart in A</source>
         <translation>与A中的对应张量并排</translation>
+    </message>
+    <message>
+        <source>from %1: %2</source>
+        <translation>取自%1：%2</translation>
+    </message>
+    <message>
+        <source>The step before step %1 was not looked at</source>
+        <translation>第%1步的前一步未查看</translation>
+    </message>
+    <message>
+        <source>Beside the step before</source>
+        <translation>与前一步并排</translation>
+    </message>
+    <message>
+        <source>not seen in step %1</source>
+        <translation>第%1步中未查看</translation>
     </message>
 </context>
 <context>
@@ -6079,12 +6474,28 @@
         <translation>通过ssh等待在另一台计算机上运行的训练</translation>
     </message>
     <message>
-        <source>mark the chosen node, or the iteration where none is chosen; again to unmark it</source>
-        <translation>标记所选节点，未选节点时标记当前迭代；再按一次取消</translation>
+        <source>&amp;Previous step</source>
+        <translation>上一步(&amp;P)</translation>
     </message>
     <message>
-        <source>on the chosen node, or on the iteration where none is chosen; kept beside your settings</source>
-        <translation>写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
+        <source>&amp;Next step</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;All causes…</source>
+        <translation>所有起因(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>those that do not explain each other</source>
+        <translation>互不解释的各个起因</translation>
+    </message>
+    <message>
+        <source>mark the tensor in front, else the chosen node, or the iteration where none is chosen; again to unmark it</source>
+        <translation>标记当前标签页中的张量，否则标记所选节点，未选节点时标记当前迭代；再按一次取消</translation>
+    </message>
+    <message>
+        <source>on the tensor in front, else on the chosen node, or on the iteration where none is chosen; kept beside your settings</source>
+        <translation>写在当前标签页中的张量上，否则写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
     </message>
 </context>
 <context>
@@ -6114,10 +6525,6 @@
         <translation>%1是被查看的运行B。运行A是基准。</translation>
     </message>
     <message>
-        <source>With another &amp;open dump</source>
-        <translation>与另一个已打开的dump(&amp;O)</translation>
-    </message>
-    <message>
         <source>With another &amp;folder, chosen next</source>
         <translation>与另一个文件夹，随后选择(&amp;F)</translation>
     </message>
@@ -6134,16 +6541,36 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Dump A</source>
-        <translation>Dump A</translation>
-    </message>
-    <message>
-        <source>The dump that is the measure</source>
-        <translation>作为基准的dump</translation>
-    </message>
-    <message>
         <source>A and B are the same: choose two</source>
         <translation>A和B相同：应选择两个不同的</translation>
+    </message>
+    <message>
+        <source>Step of A</source>
+        <translation>A的步</translation>
+    </message>
+    <message>
+        <source>Step of B</source>
+        <translation>B的步</translation>
+    </message>
+    <message>
+        <source>With another &amp;open dump or training</source>
+        <translation>与另一个已打开的落盘数据或训练(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Open the folder first: then it can be said which of its iterations</source>
+        <translation>先打开该目录：然后才能指定其中的迭代</translation>
+    </message>
+    <message>
+        <source>Two &amp;steps of this training</source>
+        <translation>此训练的两步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run A</source>
+        <translation>运行A</translation>
+    </message>
+    <message>
+        <source>The dump or the training that is the measure</source>
+        <translation>作为基准的落盘数据或训练</translation>
     </message>
 </context>
 <context>
@@ -6197,10 +6624,6 @@
     <message>
         <source>In A: %1</source>
         <translation>在A中：%1</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
     </message>
     <message>
         <source>Iteration of B</source>
@@ -6269,6 +6692,10 @@
     <message>
         <source>Place in the graph&apos;s order of execution; the rows stand as B ran them, by the times of its files</source>
         <translation>在计算图执行顺序中的位置；各行按B的实际执行次序排列，依据其文件的时间</translation>
+    </message>
+    <message>
+        <source>Step of B</source>
+        <translation>B的步</translation>
     </message>
 </context>
 <context>
@@ -6719,10 +7146,6 @@
         <translation>选中计算图中的节点后，这里显示其张量、属性和代码行。</translation>
     </message>
     <message>
-        <source>iteration %1 · run %2 of %3</source>
-        <translation>迭代%1 · 运行%2 / %3</translation>
-    </message>
-    <message>
         <source>No kernel runs this operator: it only passes values on, or orders them.</source>
         <translation>此算子不运行内核：它只传递值或决定次序。</translation>
     </message>
@@ -6785,6 +7208,10 @@
     <message>
         <source>Show in run A</source>
         <translation>在运行A中显示</translation>
+    </message>
+    <message>
+        <source>%1 · run %2 of %3</source>
+        <translation>%1 · 运行%2 / %3</translation>
     </message>
 </context>
 <context>
@@ -7533,10 +7960,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Close all scopes</source>
         <translation>收起所有命名空间</translation>
     </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphScale</name>
@@ -7742,12 +8165,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>历史</translation>
     </message>
     <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
-        <source>Iteration %1, run %2</source>
-        <translation>迭代%1，运行%2</translation>
+        <source>%1, run %2</source>
+        <translation>%1，运行%2</translation>
     </message>
 </context>
 <context>
@@ -7922,10 +8341,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
 </context>
 <context>
     <name>sporescope::ui::HitsModel</name>
-    <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
     <message>
         <source>First hit</source>
         <translation>首个命中</translation>
@@ -8185,6 +8600,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>The dump has grown since</source>
         <translation>此后转储又有增长</translation>
     </message>
+    <message>
+        <source>Hits so far: %1, in steps %2</source>
+        <translation>目前命中：%1，在第%2步中</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsTools</name>
@@ -8203,10 +8622,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Group by</source>
         <translation>分组</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
     </message>
     <message>
         <source>None</source>
@@ -8241,10 +8656,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>节点、监测点或代码行的一部分</translation>
     </message>
     <message>
-        <source>Ranks</source>
-        <translation>逻辑卡</translation>
-    </message>
-    <message>
         <source>Show the hits of these ranks: numbers and ranges, as 0-63,512</source>
         <translation>显示这些逻辑卡的命中：数字和范围，例如0-63,512</translation>
     </message>
@@ -8259,10 +8670,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Checks without a verdict (%1)</source>
         <translation>未能判定的检查（%1）</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
     </message>
     <message>
         <source>Show the hits of one step</source>
@@ -8326,10 +8733,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>下一迭代（Alt+PgDown）</translation>
     </message>
     <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
         <source>of %1</source>
         <translation>/ %1</translation>
     </message>
@@ -8344,10 +8747,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Iteration on the disk</source>
         <translation>磁盘上的迭代号</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
     </message>
     <message>
         <source>Previous step that was looked at (Alt+PgUp)</source>
@@ -8539,6 +8938,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Values by index</source>
         <translation>按索引排列的值</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ListDialog</name>
+    <message>
+        <source>Part of a line</source>
+        <translation>行中的部分文字</translation>
     </message>
 </context>
 <context>
@@ -8846,14 +9252,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The training client tells the loss after each step: a callback by itself, a loop of your own by live.step_end(loss).</source>
         <translation>训练客户端在每一步之后告知损失：回调自动告知，自己的循环则通过live.step_end(loss)。</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>第%1步</translation>
-    </message>
-    <message>
-        <source>after it, the console ran code</source>
-        <translation>在此之后控制台运行过代码</translation>
     </message>
 </context>
 <context>
@@ -9368,6 +9766,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>The first %1 are listed.</source>
         <translation>列出了前%1个。</translation>
     </message>
+    <message>
+        <source>Filter tensors</source>
+        <translation>筛选张量</translation>
+    </message>
+    <message>
+        <source>Show the tensors of these ranks: numbers and ranges, as 0-63,512</source>
+        <translation>显示这些逻辑卡的张量：数字和范围，例如0-63,512</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::NotJudgedModel</name>
@@ -9376,12 +9782,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>张量</translation>
     </message>
     <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
         <source>Why there is no verdict</source>
         <translation>为何没有结论</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>逻辑卡</translation>
     </message>
 </context>
 <context>
@@ -9395,8 +9801,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>备注</translation>
     </message>
     <message>
-        <source>Note on iteration %1</source>
-        <translation>迭代%1的备注</translation>
+        <source>Note on %1</source>
+        <translation>%1的备注</translation>
+    </message>
+    <message>
+        <source>Note on %1, %2</source>
+        <translation>%1的备注，%2</translation>
     </message>
 </context>
 <context>
@@ -9453,16 +9863,28 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>写于</translation>
     </message>
     <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>This dump holds no such iteration</source>
         <translation>此落盘数据中没有该迭代</translation>
     </message>
     <message>
-        <source>Node or iteration</source>
-        <translation>节点或迭代</translation>
+        <source>This step has not been seen</source>
+        <translation>尚未看到这一步</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，第%2次运行</translation>
+    </message>
+    <message>
+        <source>This dump holds no such tensor</source>
+        <translation>该落盘数据中没有此张量</translation>
+    </message>
+    <message>
+        <source>Node, tensor or iteration</source>
+        <translation>节点、张量或迭代</translation>
+    </message>
+    <message>
+        <source>Node, tensor or step</source>
+        <translation>节点、张量或步</translation>
     </message>
 </context>
 <context>
@@ -9512,12 +9934,16 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>已保存%1</translation>
     </message>
     <message>
-        <source>Open a dump to keep notes on its nodes and iterations.</source>
-        <translation>打开落盘数据后可为其节点和迭代写备注。</translation>
+        <source>Open a dump to keep notes on its nodes, tensors and iterations.</source>
+        <translation>打开落盘数据后可为其节点、张量和迭代写备注。</translation>
     </message>
     <message>
-        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it; where none is chosen, on the iteration.</source>
-        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；未选节点时用于当前迭代。</translation>
+        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no node is chosen on the iteration.</source>
+        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；在张量的标签页中用于该张量，未选节点时用于当前迭代。</translation>
+    </message>
+    <message>
+        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no node is chosen on the step.</source>
+        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；在张量的标签页中用于该张量，未选节点时用于当前步。</translation>
     </message>
 </context>
 <context>
@@ -9676,6 +10102,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>%n个张量中没有起因，只有无害的NaN或Inf</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n further causes</source>
+        <translation>
+            <numerusform>另有%n个起因</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OutputPanel</name>
@@ -9745,6 +10177,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Tensors over the ranks</source>
         <translation>各逻辑卡上的张量</translation>
     </message>
+    <message>
+        <source>Tensors over the steps</source>
+        <translation>各步中的张量</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewPanel</name>
@@ -9789,10 +10225,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>显示</translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>Statistics of %1 of %2 tensors</source>
         <translation>已统计%2个张量中的%1个</translation>
     </message>
@@ -9835,12 +10267,16 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>%1个中最差的：</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>步%1</translation>
-    </message>
-    <message>
         <source>Tensors: %1, steps: %2</source>
         <translation>张量：%1，步：%2</translation>
+    </message>
+    <message>
+        <source>This dump has none of these ranks</source>
+        <translation>该落盘数据中没有这些逻辑卡</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -10039,6 +10475,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>With the ranks as columns</source>
         <translation>以逻辑卡为列时可用</translation>
+    </message>
+    <message>
+        <source>Show these ranks as columns: numbers and ranges, as 0-63,512</source>
+        <translation>将这些逻辑卡显示为列：数字和范围，例如0-63,512</translation>
     </message>
 </context>
 <context>
@@ -10345,6 +10785,17 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::RankFilter</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::RankGrouping</name>
     <message>
         <source>Ranks together</source>
@@ -10525,10 +10976,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Tensor</source>
         <translation>张量</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
     </message>
     <message>
         <source>Why</source>
@@ -10995,10 +11442,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>逻辑卡%1</translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>run %1</source>
         <translation>第%1次运行</translation>
     </message>
@@ -11417,10 +11860,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>导出报告</translation>
     </message>
     <message>
-        <source>The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone without Sporescope. It holds no scripts and needs no network.</source>
-        <translation>把%1的结论、故障路径、图像和统计信息写成一个HTML文件，供没有Sporescope的人查看。文件不含脚本，不需要网络。</translation>
-    </message>
-    <message>
         <source>Language of the report</source>
         <translation>报告的语言</translation>
     </message>
@@ -11468,6 +11907,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Choose the file to write</source>
         <translation>选择要写入的文件</translation>
     </message>
+    <message>
+        <source>The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone without Sporescope; with the comparison that is open and what was found of the ranks. It holds no scripts and needs no network.</source>
+        <translation>把%1的结论、故障路径、图像和统计信息写成一个HTML文件，供没有Sporescope的人查看；其中也有已打开的比较和对各逻辑卡的检查。文件不含脚本，不需要网络。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ReportExport</name>
@@ -11503,10 +11946,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>迭代</translation>
     </message>
     <message>
-        <source>Iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>Not dumped</source>
         <translation>没有落盘</translation>
     </message>
@@ -11525,10 +11964,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Steps</source>
         <translation>步</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>第%1步</translation>
     </message>
     <message>
         <source>Not looked at</source>
@@ -12089,6 +12524,18 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>The training has told no value of it</source>
         <translation>训练没有给出它的值</translation>
+    </message>
+    <message>
+        <source>Not dumped itself: these are the values of %1</source>
+        <translation>本身未落盘：此处为%1的值</translation>
+    </message>
+    <message>
+        <source>output %1 of %2</source>
+        <translation>%2的输出%1</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
     </message>
 </context>
 <context>
@@ -12782,10 +13229,6 @@ Opens in the editor</source>
         <translation>范围</translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
         <source>Current</source>
         <translation>当前</translation>
     </message>
@@ -12802,16 +13245,8 @@ Opens in the editor</source>
         <translation>当前− 前一</translation>
     </message>
     <message>
-        <source>iteration %1, run %2</source>
-        <translation>迭代%1，运行%2</translation>
-    </message>
-    <message>
         <source>Shown: %1</source>
         <translation>当前显示：%1</translation>
-    </message>
-    <message>
-        <source>%1, iteration %2</source>
-        <translation>%1，迭代%2</translation>
     </message>
     <message>
         <source>from its inputs, in double</source>
@@ -12828,6 +13263,10 @@ Opens in the editor</source>
     <message>
         <source>Range of |x|</source>
         <translation>|x|范围</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，运行%2</translation>
     </message>
 </context>
 <context>
@@ -12859,10 +13298,6 @@ Opens in the editor</source>
     <message>
         <source>rank %1</source>
         <translation>逻辑卡%1</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
     </message>
     <message>
         <source>run %1 of %2</source>
@@ -12958,6 +13393,22 @@ Click to open its folder</source>
         <source>Value</source>
         <translation>值</translation>
     </message>
+    <message>
+        <source>Bookmark on this tensor (Ctrl+B)</source>
+        <translation>为该张量加书签 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Bookmark on this tensor</source>
+        <translation>该张量的书签</translation>
+    </message>
+    <message>
+        <source>Note on this tensor</source>
+        <translation>该张量的备注</translation>
+    </message>
+    <message>
+        <source>Note on this tensor (Ctrl+M)</source>
+        <translation>为该张量写备注 (Ctrl+M)</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHitsPanel</name>
@@ -12974,10 +13425,6 @@ Click to open its folder</source>
         <translation>尚未检查。</translation>
     </message>
     <message>
-        <source>watchpoint %1 · iteration %2</source>
-        <translation>监测点%1 · 迭代%2</translation>
-    </message>
-    <message>
         <source>Show the first cause, %1</source>
         <translation>显示起因%1</translation>
     </message>
@@ -12992,6 +13439,14 @@ Click to open its folder</source>
     <message>
         <source>Compare with the run before</source>
         <translation>与前一次运行比较</translation>
+    </message>
+    <message>
+        <source>watchpoint %1 · %2</source>
+        <translation>监测点%1 · %2</translation>
+    </message>
+    <message>
+        <source>Compare with the step before</source>
+        <translation>与前一步比较</translation>
     </message>
 </context>
 <context>
@@ -13098,6 +13553,10 @@ Click to open its folder</source>
     <message>
         <source>The training has told no value of this tensor</source>
         <translation>训练没有给出该张量的值</translation>
+    </message>
+    <message>
+        <source>The step before step %1 was not looked at</source>
+        <translation>第%1步的前一步未查看</translation>
     </message>
 </context>
 <context>
@@ -13212,10 +13671,6 @@ Click to open its folder</source>
         <translation>无法列出执行顺序：%1</translation>
     </message>
     <message>
-        <source>Nothing was executed here in iteration %1</source>
-        <translation>迭代%1中此处没有执行任何算子</translation>
-    </message>
-    <message>
         <source>No outputs of operators were dumped here</source>
         <translation>此处没有落盘任何算子的输出</translation>
     </message>
@@ -13238,6 +13693,10 @@ Click to open its folder</source>
     <message>
         <source>The folder of iteration %1 could not be read</source>
         <translation>无法读取迭代%1的目录</translation>
+    </message>
+    <message>
+        <source>Nothing was executed here in %1</source>
+        <translation>%1中此处没有执行任何算子</translation>
     </message>
 </context>
 <context>
@@ -13701,20 +14160,12 @@ Click to open its folder</source>
         <translation>张量：%1，在迭代%2中</translation>
     </message>
     <message>
-        <source>Found in iteration %1</source>
-        <translation>迭代%1中的实际值</translation>
-    </message>
-    <message>
         <source>Watches 1 node</source>
         <translation>监测1个节点</translation>
     </message>
     <message>
         <source>Watches %1 nodes</source>
         <translation>监测%1个节点</translation>
-    </message>
-    <message>
-        <source>Tensors: %1, in iteration %2</source>
-        <translation>张量：%1，在迭代%2中</translation>
     </message>
     <message>
         <source>Watches nothing in this dump: it holds no initial weights</source>
@@ -13727,6 +14178,22 @@ Click to open its folder</source>
     <message>
         <source>Numbers and ranges, as 0-63,512</source>
         <translation>数字和范围，例如0-63,512</translation>
+    </message>
+    <message>
+        <source>Found in %1</source>
+        <translation>%1中的实际值</translation>
+    </message>
+    <message>
+        <source>compared with the step before</source>
+        <translation>与前一步比较</translation>
+    </message>
+    <message>
+        <source>Tensors: %1, in %2</source>
+        <translation>张量：%1，在%2中</translation>
+    </message>
+    <message>
+        <source>Tensors: %1, in steps %2</source>
+        <translation>张量：%1，在第%2步中</translation>
     </message>
 </context>
 <context>
@@ -13899,18 +14366,6 @@ Click to open its folder</source>
     <message>
         <source>%1 at %2, rank %3</source>
         <translation>逻辑卡%3的%2出现%1</translation>
-    </message>
-    <message>
-        <source>constants</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>before the first iteration</source>
-        <translation>第一次迭代之前</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
     </message>
     <message>
         <source>failure</source>
