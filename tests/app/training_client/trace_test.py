@@ -12,7 +12,7 @@ import numpy as np
 
 from sporescope_live.graph_message import GraphParameter, Operator, Place, TensorType, encode_graph
 from sporescope_live.source_lines import forward_text, gradient_text
-from sporescope_live.trace import Cell, Trace
+from sporescope_live.trace import Cell, OperatorCall, Trace
 
 
 class Value:
@@ -173,6 +173,78 @@ class TraceTest(unittest.TestCase):
         self.trace.enter(split, (Value(),), list)
         made = self.trace.leave(split, (Value(), [Value(), None], {"third": Value()}))
         self.assertEqual([new.place.slot for new in made], [0, 1, 2])
+
+
+class OperatorsInCode(unittest.TestCase):
+    """Those that the code of a cell calls by itself."""
+
+    def setUp(self):
+        self.trace = Trace(lambda value: isinstance(value, Value), type_of)
+        self.net = Cell("Default/net-Net", "Net")
+        self.scope = "Default/net-Net/"
+
+    def compute(self, type_, *arguments, site=None):
+        operator = OperatorCall(type_, site or type_)
+        self.trace.enter_operator(operator, arguments, lambda: [f"In file net.py:2/        {type_}/"])
+        output = Value()
+        self.trace.leave(operator, output)
+        return output
+
+    def inputs(self):
+        operators, _ = self.trace.graph([], {})
+        return {operator.full_name: [place.node for place in operator.inputs] for operator in operators}
+
+    def test_they_take_what_they_were_handed_and_the_cell_hands_on(self):
+        x, y = Value(), Value()
+        self.trace.enter(self.net, (x, y), list)
+        out = self.compute("Add", self.compute("Exp", x), x)
+        self.assertEqual(self.trace.leave(self.net, out), [])
+        self.assertEqual(self.trace.names, [self.scope + "Exp-op0", self.scope + "Add-op0"])
+        self.assertEqual(self.inputs()[self.scope + "Exp-op0"], ["inputs0"])
+        self.assertEqual(self.inputs()[self.scope + "Add-op0"], [self.scope + "Exp-op0", "inputs0"])
+
+    def test_at_the_top_they_stand_beside_the_networks(self):
+        self.trace.enter(self.net, (Value(),), list)
+        logits = Value()
+        self.trace.leave(self.net, logits)
+        label = Value()
+        self.compute("CrossEntropyLoss", logits, label)
+        self.assertEqual(self.inputs()["Default/CrossEntropyLoss-op0"], [self.scope + "Net-op0", "inputs1"])
+
+    def test_what_uses_a_weight_has_its_gradient(self):
+        scale = Value()
+        self.trace.set_weights({"net.scale": scale})
+        x = Value()
+        self.trace.enter(self.net, (x,), list)
+        self.trace.leave(self.net, self.compute("Mul", scale, x))
+        gradient = f"Gradients/{self.scope}Grad_Mul/scaleGrad-op0"
+        self.assertEqual(self.trace.weight_gradient_came("net.scale"), gradient)
+        self.assertEqual(self.inputs()[self.scope + "Mul-op0"], ["net.scale", "inputs0"])
+        self.assertIn(gradient, self.inputs())
+
+    def test_a_question_about_a_weight_has_no_gradient(self):
+        trace = Trace(lambda value: isinstance(value, Value), lambda value: TensorType("bool", ()))
+        weight = Value()
+        trace.set_weights({"net.weight": weight})
+        greater = OperatorCall("Greater", 1)
+        trace.enter_operator(greater, (weight,), list)
+        trace.leave(greater, Value())
+        self.assertIsNone(trace.weight_gradient_came("net.weight"))
+
+    def test_a_loop_counts_and_code_that_is_left_out_changes_no_name(self):
+        x = Value()
+
+        def step(*sites):
+            self.trace.begin_step()
+            self.trace.enter(self.net, (x,), list)
+            for site in sites:
+                self.compute("Exp", x, site=site)
+            self.trace.leave(self.net, x)
+            return [name.removeprefix(self.scope) for name in self.trace.names]
+
+        self.assertEqual(step("loop", "loop", "branch", "last"), ["Exp-op0", "Exp-op1", "Exp-op2", "Exp-op3"])
+        self.assertEqual(step("loop", "loop", "last"), ["Exp-op0", "Exp-op1", "Exp-op3"])
+        self.assertEqual(step("loop", "loop", "loop", "last"), ["Exp-op0", "Exp-op1", "Exp-op4", "Exp-op3"])
 
 
 class GraphMessage(unittest.TestCase):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells, and gradients, in PyNative mode.
+"""Follows the calls of cells, of operators in their code, and gradients, in PyNative mode.
 
 Calls are followed where Python makes them, in Cell.__call__ and where MindSpore runs a compiled function. Its own hooks of
 cells would be compiled, and fail to be, in cells that are called under @jit.
@@ -10,6 +10,7 @@ cells would be compiled, and fail to be, in cells that are called under @jit.
 from __future__ import annotations
 
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -21,10 +22,11 @@ import mindspore
 from .cell_names import Networks, class_name, roots_of, scopes_of
 from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
 from .each_call import EachCall
+from .operator_calls import OperatorCalls
 from .parameter_names import named_parameters
 from .source_lines import call_lines, definition_line
-from .step_calls import StepCalls, takes_gradient
-from .trace import Cell
+from .step_calls import StepCalls, computes_steps, is_recorded, takes_gradient
+from .trace import Cell, Followed, OperatorCall
 
 # Stands between the gradients and the optimizer, and on one device computes nothing.
 _NOT_FOLLOWED = "grad_reducer"
@@ -38,8 +40,12 @@ class Listener(ABC):
         """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
 
     @abstractmethod
-    def left(self, cell: Cell, outputs: Any) -> None:
-        """A cell has computed."""
+    def left(self, cell: Cell | OperatorCall, outputs: Any) -> None:
+        """A cell or an operator has computed."""
+
+    @abstractmethod
+    def entered_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> None:
+        """The same of an operator that is called by the code of the cell that was entered last, or of none; `left` follows."""
 
     @abstractmethod
     def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
@@ -87,7 +93,11 @@ class CellCalls:
         self._depth = 0  # followed calls that are under way
         self._beside = 0  # calls under way that are of no step
         self._aside = 0  # of these, what a person has typed
+        self._inside: list[Cell] = []  # the innermost one last
+        self._in_operator = False
+        self._thread = threading.get_ident()  # data sets compute in others
         self._compiled = CompiledFunctions(self.parameters)
+        self._operators = OperatorCalls(self._around_operator)
         self._calls = [EachCall(self._around)]
         if runner() is not None:
             self._calls.append(EachCall(self._around_compiled, runner()))
@@ -107,6 +117,7 @@ class CellCalls:
         self._closed = True
         for calls in self._calls:
             calls.close()
+        self._operators.close()
         if self._running == 0:
             for handle in self._handles:
                 handle.remove()
@@ -158,7 +169,36 @@ class CellCalls:
             return self._run_beside(plain, cell, arguments, keywords)
         return self._run(plain, cell, arguments, keywords, known[1])
 
+    def _around_operator(
+        self, plain: Callable[..., Any], type_: str, arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        if self._in_operator or self._beside or self._closed or not self._is_followed_here():
+            return plain(*arguments, **keywords)
+        frame = sys._getframe(2)
+        operator = OperatorCall(type_, (frame.f_code, frame.f_lasti))
+        self._in_operator = True
+        try:
+            self._tell(self._listener.entered_operator, operator, (arguments, keywords), partial(call_lines, frame))
+            with self._failing():
+                outputs = plain(*arguments, **keywords)
+            self._tell(self._listener.left, operator, outputs)
+        finally:
+            self._in_operator = False
+        return outputs
+
+    def _is_followed_here(self) -> bool:
+        if threading.get_ident() != self._thread:
+            return False
+        followed = self._inside[-1].operators if self._inside else Followed.WITH_GRADIENT
+        return followed is Followed.ALL or (followed is Followed.WITH_GRADIENT and is_recorded(unknown=False))
+
     def _around_compiled(
+        self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        with self._operators.compiling():
+            return self._around_compiled_call(plain, executor, arguments, keywords)
+
+    def _around_compiled_call(
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> Any:
         function = executor.fn
@@ -191,9 +231,13 @@ class CellCalls:
             self._tell(self._listener.runs_compiled, cell, cell.weights)
         with self._failing():
             self._depth += 1
+            self._inside.append(cell)
+            in_operator, self._in_operator = self._in_operator, False
             try:
                 outputs = plain(called, *arguments, **keywords)
             finally:
+                self._in_operator = in_operator
+                self._inside.pop()
                 self._depth -= 1
         self._tell(self._listener.left, cell, outputs)
         return outputs
@@ -236,4 +280,9 @@ class CellCalls:
                 own = not type(cell).__module__.startswith("mindspore.")
                 weights = self._names_of(cell.get_parameters(expand=False))
                 line = definition_line(getattr(type(cell), "construct", None)) if own else None
-                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, line))
+                followed = _followed_in(cell) if own else Followed.NONE
+                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, line, operators=followed))
+
+
+def _followed_in(cell: Any) -> Followed:
+    return Followed.WITH_GRADIENT if computes_steps(cell) else Followed.ALL

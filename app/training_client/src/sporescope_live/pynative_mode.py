@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""PyNative mode: the calls of cells are the graph, their outputs and gradients the tensors."""
+"""PyNative mode: the calls of cells and operators are the graph, their outputs and gradients the tensors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .graph_message import Place, TensorType, encode_graph
 from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
 from .source import Source, Weights, wanted_names
-from .trace import Cell, Made, ShapeChange, Trace
+from .trace import Cell, Made, OperatorCall, ShapeChange, Trace
 
 _MOST_NAMES = 3  # of cells in a sentence
 
@@ -207,13 +207,12 @@ class PyNativeMode(Source, Listener):
     # What the calls tell.
 
     def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        begin = time.perf_counter()
-        self._begin_step()
-        made = self._trace.enter(cell, arguments, lines)
-        self._take(made)
-        self._seconds += time.perf_counter() - begin
+        self._entered_by(self._trace.enter, cell, arguments, lines)
 
-    def left(self, cell: Cell, outputs: Any) -> None:
+    def entered_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> None:
+        self._entered_by(self._trace.enter_operator, operator, arguments, lines)
+
+    def left(self, cell: Cell | OperatorCall, outputs: Any) -> None:
         begin = time.perf_counter()
         made = self._trace.leave(cell, outputs)
         self._take(made)
@@ -244,6 +243,12 @@ class PyNativeMode(Source, Listener):
         self._on_failure(error)
 
     # Inside.
+
+    def _entered_by(self, enter: Callable[..., list[Made]], *call: Any) -> None:
+        begin = time.perf_counter()
+        self._begin_step()
+        self._take(enter(*call))
+        self._seconds += time.perf_counter() - begin
 
     def _new_trace(self) -> Trace:
         return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)

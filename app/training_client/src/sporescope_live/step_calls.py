@@ -10,6 +10,7 @@ generator hands to a discriminator): as often as in the first step, before which
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Callable
 
 import mindspore
@@ -20,6 +21,7 @@ from .cell_names import Networks, roots_of
 _MOST_WITHOUT_GRADIENT = 8
 
 
+@cache
 def _executor() -> Any:
     try:
         from mindspore.graph.api import _pynative_executor
@@ -28,14 +30,17 @@ def _executor() -> Any:
     return _pynative_executor
 
 
-def takes_gradient(cell: Any) -> bool:
-    """Whether MindSpore notes down what is computed now, or by this cell, to go back through it."""
-    if getattr(cell, "requires_grad", False):
-        return True
+def is_recorded(unknown: bool = True) -> bool:
+    """Whether MindSpore notes down what is computed now, to go back through it; `unknown` in a version that does not tell."""
     try:
         return bool(_executor().requires_grad())
     except (ImportError, AttributeError):
-        return True  # a version that does not tell
+        return unknown
+
+
+def takes_gradient(cell: Any) -> bool:
+    """The same of what this cell computes."""
+    return getattr(cell, "requires_grad", False) or is_recorded()
 
 
 def computes_steps(cell: Any) -> bool:

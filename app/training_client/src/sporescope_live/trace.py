@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells through one step, and makes a graph of them.
+"""Follows the calls of cells, and of operators in their code, through one step, and makes a graph of them.
 
 Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
-inner cells gave is none. Tensors are followed by identity: an edge leads to a cell only where it was handed the very tensor.
-What code between cells used is not seen: what inner cells gave and none took counts, and what its cell itself took.
-What a cell takes and no cell gave was computed by code between the cells: it becomes an operator of type "Code". At the top,
-where the inputs come from, too, only what a gradient can go back through is known to have been computed.
+inner cells and operators gave is none. Tensors are followed by identity: an edge leads to a call only where it was handed the
+very tensor. What else the code between calls used is not seen: what was given and nobody took counts, and what its cell itself
+took. What a call takes and none gave was computed by such code: it becomes an operator of type "Code". At the top, where the
+inputs come from, too, only what a gradient can go back through is known to have been computed.
 
 A weight has a gradient for each backward pass of the step: a training that accumulates them goes back several times.
 """
@@ -15,8 +15,9 @@ A weight has a gradient for each backward pass of the step: a training that accu
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any, Callable
 
 from .graph_message import GraphParameter, Operator, Place, TensorType
@@ -24,6 +25,14 @@ from .source import GRADIENTS
 from .source_lines import forward_text, gradient_text
 
 CODE = "Code"
+
+
+class Followed(Enum):
+    """Which operators in the code of a cell are told of."""
+
+    NONE = auto()
+    WITH_GRADIENT = auto()  # the rest is bookkeeping
+    ALL = auto()
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,15 @@ class Cell:
     weights: tuple[str, ...] = ()  # those that the cell itself uses
     definition: str | None = None  # the line of its construct, for a cell of the user's
     gradient: bool = True  # a backward pass may go back through it
+    operators: Followed = Followed.NONE
+
+
+@dataclass(frozen=True)
+class OperatorCall:
+    """An operator that code calls by itself, inside a cell or at the top."""
+
+    type: str
+    site: Hashable  # the place in the code: there it is the same operator in each step
 
 
 @dataclass(frozen=True)
@@ -56,7 +74,7 @@ class ShapeChange:
 
 @dataclass
 class _Call:
-    cell: Cell
+    cell: Cell | OperatorCall
     lines: list[str]  # of the call
     inputs: list[Place]
     weights: tuple[str, ...] = ()
@@ -86,6 +104,7 @@ class _Traced:
     lines: list[str]
     weights: tuple[str, ...] = ()
     gradient: bool = True
+    site: Hashable = None
 
 
 class Trace:
@@ -105,19 +124,24 @@ class Trace:
         self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
         self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
+        self._weight_names: frozenset[str] = frozenset()
         self._inputs: dict[str, TensorType] = {}
         self._traced: dict[str, _Traced] = {}
         self._passes: dict[str, list[_Pass]] = {}  # of weights
         self._known: dict[int, tuple[Callable[[], Any], Place]] = {}
-        self._counts: dict[str, int] = {}
+        self._counts: dict[tuple[str, Hashable], int] = {}
+        # Of each operator of a name by where it is called, and how often it has been there in the step; and the next free ones.
+        self._numbers: dict[tuple[str, Hashable, int], int] = {}
+        self._free_numbers: dict[str, int] = {}
         self._entered: dict[str, int] = {}
-        self._lines: dict[tuple[str, int], list[str]] = {}
+        self._lines: dict[tuple[Hashable, int], list[str]] = {}
         self._types: dict[str, list[TensorType]] = {}  # of the outputs of operators
         self._stack: list[_Call] = []
         self._outside = _Call(_TOP, [], [])  # the code that calls the networks
 
     def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
+        self._weight_names = frozenset(weights)
 
     def begin_step(self) -> None:
         self._known.clear()
@@ -147,14 +171,17 @@ class Trace:
 
     def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
         """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
-        key = (cell.scope, self._entered.get(cell.scope, 0))
-        self._entered[cell.scope] = key[1] + 1
-        if key not in self._lines:
-            self._lines[key] = lines()
-        where = self._lines[key]
-        made: list[Made] = []
-        places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
-        self._stack.append(_Call(cell, where, places, cell.weights))
+        number = self._entered.get(cell.scope, 0)
+        self._entered[cell.scope] = number + 1
+        return self._enter(cell, arguments, self._lines_at((cell.scope, number), lines), cell.weights)
+
+    def enter_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
+        """An operator is called by the code of the cell that was entered last, or of none."""
+        scope = self._innermost_scope()
+        key = ((scope, operator), self._entered.get(scope, 0))
+        made = self._enter(operator, arguments, self._lines_at(key, lines), ())
+        call = self._stack[-1]
+        call.weights = tuple(place.node for place in call.inputs if place.node in self._weight_names)
         return made
 
     def runs_compiled(self, weights: tuple[str, ...]) -> None:
@@ -162,7 +189,7 @@ class Trace:
         if self._stack:
             self._stack[-1].weights = weights
 
-    def leave(self, cell: Cell, outputs: Any) -> list[Made]:
+    def leave(self, cell: Cell | OperatorCall, outputs: Any) -> list[Made]:
         """A call is over. The tensors that it made; none if it hands on what is known."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
@@ -173,8 +200,7 @@ class Trace:
         places = [self._find(tensor) for tensor in tensors]
         made: list[Made] = []
         if any(place is None for place in places):
-            how = _Traced(Operator("", cell.type, call.at_hand()), self._lines_of(call), call.weights, cell.gradient)
-            name = self._add(cell.scope, how, tensors)
+            name = self._add(*self._traced_as(call), tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
                     places[slot] = self._know(tensor, Place(name, slot))
@@ -228,6 +254,30 @@ class Trace:
 
     # Inside.
 
+    def _enter(self, cell: Cell | OperatorCall, arguments: Any, lines: list[str], weights: tuple[str, ...]) -> list[Made]:
+        made: list[Made] = []
+        places = [self._place_of(tensor, lines, made) for tensor in self._tensors(arguments)]
+        self._stack.append(_Call(cell, lines, places, weights))
+        return made
+
+    def _lines_at(self, key: tuple[Hashable, int], lines: Callable[[], list[str]]) -> list[str]:
+        if key not in self._lines:
+            self._lines[key] = lines()
+        return self._lines[key]
+
+    def _innermost_scope(self) -> str:
+        """Of the cell whose code is running."""
+        cells = (call.cell for call in reversed(self._stack))
+        return next((cell.scope for cell in cells if isinstance(cell, Cell)), _TOP.scope)
+
+    def _traced_as(self, call: _Call) -> tuple[str, _Traced]:
+        """The scope of what a call is in the graph, and that."""
+        cell = call.cell
+        operator = Operator("", cell.type, call.at_hand())
+        if isinstance(cell, OperatorCall):
+            return self._innermost_scope(), _Traced(operator, call.lines, call.weights, site=cell.site)
+        return cell.scope, _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
+
     def _tensors(self, value: Any) -> Iterator[Any]:
         if self._is_tensor(value):
             yield value
@@ -261,7 +311,7 @@ class Trace:
             self._inputs[place.node] = self._type_of(tensor)
         else:
             sources = parent.at_hand()
-            place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
+            place = Place(self._add(self._innermost_scope(), _Traced(Operator("", CODE, sources), lines), [tensor]))
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
@@ -269,18 +319,26 @@ class Trace:
         """Names an operator, adds the weights to its inputs, and keeps it."""
         operator = made.operator
         base = f"{scope}/{operator.type}"
-        number = self._counts.get(base, 0)
-        self._counts[base] = number + 1
-        name = operator.full_name = f"{base}-op{number}"
-        operator.inputs += [Place(weight) for weight in made.weights]
+        name = operator.full_name = f"{base}-op{self._number(base, made.site)}"
+        operator.inputs += [place for place in map(Place, made.weights) if place not in operator.inputs]
         operator.outputs = self._types_of(name, outputs)
         operator.source = forward_text(made.lines)
         self._traced[name] = made
-        for weight in made.weights if made.gradient else ():
+        for weight in made.weights if made.gradient and any(map(_is_float, operator.outputs)) else ():
             passes = self._passes.setdefault(weight, [])
             if not passes or passes[-1].over:
                 passes.append(_Pass(name))
         return name
+
+    def _number(self, base: str, site: Hashable) -> int:
+        """Code that is left out in one step must not give its name to what follows."""
+        count = self._counts.get((base, site), 0)
+        self._counts[base, site] = count + 1
+        key = (base, site, count)
+        if key not in self._numbers:
+            self._numbers[key] = self._free_numbers.get(base, 0)
+            self._free_numbers[base] = self._numbers[key] + 1
+        return self._numbers[key]
 
     def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
         """Asked at the first time alone, unless changes are looked for: asking a tensor that is being computed waits for it."""
@@ -299,8 +357,8 @@ class Trace:
         seen.add(tuple(now))
 
     @staticmethod
-    def _lines_of(call: _Call) -> list[str]:
-        return [call.cell.definition, *call.lines] if call.cell.definition else call.lines
+    def _lines_of(cell: Cell, lines: list[str]) -> list[str]:
+        return [cell.definition, *lines] if cell.definition else lines
 
     def _users(self) -> dict[str, list[str]]:
         users: dict[str, list[str]] = {}

@@ -107,7 +107,7 @@ class Hits(LiveTest):
         self.hits("graph", "Log")
 
     def test_pynative_mode(self):
-        self.hits("pynative", "LogOfSoftmax")
+        self.hits("pynative", "Log")
 
     def test_a_training_that_is_started_again_is_watched_as_a_new_one(self):
         watch = self.watch_file({"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}})

@@ -15,6 +15,7 @@ import numpy as np
 import mindspore
 from mindspore import Tensor, nn, ops
 from mindspore.dataset import GeneratorDataset
+from mindspore.ops import cast as bound_cast
 from sporescope_live import LiveDebugger
 
 WAYS = {}
@@ -146,6 +147,73 @@ def jit_after_python(parts):
     parts.loop(step)
 
 
+class Written(nn.Cell):
+    """Computes in its own code, by all that Python has for it."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Dense(6, 8), nn.Dense(8, 3)
+        self.scale = mindspore.Parameter(Tensor(np.full(8, 0.5, np.float32)), name="scale")
+        self.softmax, self.transpose = ops.Softmax(-1), ops.Transpose()
+
+    def construct(self, x):
+        hidden = ops.relu(self.first(x)) * self.scale
+        weights = self.softmax(ops.matmul(hidden, self.transpose(hidden, (1, 0))) / 8)
+        return self.last((weights @ hidden + hidden).reshape(-1, 8))
+
+
+def written(parts):
+    parts.net = Written()
+    parts.optimizer = nn.Adam(parts.net.trainable_params(), 1e-2)
+    parts.cells = [parts.net, parts.optimizer]
+
+
+@way
+def operators(parts):
+    written(parts)
+    parts.loop(parts.step_of(lambda x, y: ops.cross_entropy(parts.net(x), y)))
+
+
+@mindspore.jit
+def compiled_shift(x):
+    return ops.tanh(x) + ops.exp(-ops.square(x)).mean()
+
+
+def doubled(row):
+    return row * 2
+
+
+class Mixed(nn.Cell):
+    """Operators beside what takes functions, is compiled, has its own gradient, or follows the backward pass."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Dense(6, 8), nn.Dense(8, 3)
+
+    def construct(self, x):
+        hidden = compiled_shift(self.first(x))
+        hidden = hidden + ops.stop_gradient(ops.vmap(doubled)(hidden))
+        if x.sum() > 0:
+            hidden = hidden.clip(-1, 1)
+        half, rest = ops.split(hidden, 4, 1)
+        return self.last(ops.concat([half.exp(), rest[:, 0:4]], 1))
+
+
+@way
+def operators_beside_all_else(parts):
+    parts.net = Mixed()
+    parts.optimizer = nn.Adam(parts.net.trainable_params(), 1e-2)
+    parts.cells = [parts.net, parts.optimizer]
+    gradient = parts.gradient_of(lambda x, y: ops.cross_entropy(parts.net(x), y))
+
+    def step(x, y):
+        loss, gradients = gradient(x, y)
+        parts.optimizer(ops.clip_by_global_norm(gradients, 0.5))
+        return loss + ops.zeros_like(loss)
+
+    parts.loop(step)
+
+
 @way
 def jit_loss(parts):
     """A compiled function takes what a followed cell gave."""
@@ -172,6 +240,17 @@ def between_cells(parts):
 
     def forward(x, y):
         return parts.loss(ops.cast(parts.net(x), mindspore.float32), y)
+
+    parts.loop(parts.step_of(forward))
+
+
+@way
+def between_cells_unseen(parts):
+    """The same by a name that nobody can stand beside."""
+    parts.net.to_float(mindspore.float16)
+
+    def forward(x, y):
+        return parts.loss(bound_cast(parts.net(x), mindspore.float32), y)
 
     parts.loop(parts.step_of(forward))
 

@@ -80,6 +80,21 @@ class PyNative(Ways):
                 self.assertEqual(seen.remark, "")
                 self.assert_batches(seen, 4)
 
+    def test_operators_in_the_code_of_cells(self):
+        net, scale = "Default/Written-Written/", "Gradients/Default/Written-Written/Grad_Mul/scaleGrad-op0"
+        seen = self.train("operators", script=[run(), view(net + "Softmax-op0", scale)])
+        own = ["ReLU-op0", "Mul-op0", "Transpose-op0", "MatMul-op0", "Div-op0", "Softmax-op0", "MatMul-op1", "Add-op0"]
+        self.assertLessEqual({net + name for name in own} | {"Default/CrossEntropyLoss-op0"}, seen.operators)
+        self.assertFalse([name for name in seen.operators if "Code" in name or "Written-op" in name])
+        self.assertEqual([(name, len(value)) for name, value in seen.values], [(net + "Softmax-op0", 64), (scale, 32)])
+        self.assertEqual(seen.graphs, 1)
+
+    def test_operators_beside_what_is_compiled_or_takes_functions(self):
+        seen = self.train("operators_beside_all_else", script=EACH_STEP)
+        self.assertIn("Default/Mixed-Mixed/Concat-op0", seen.operators)
+        self.assertEqual([name for name in seen.operators if "ClipByGlobalNorm" in name], [])
+        self.assert_batches(seen, 4)
+
     def test_evaluation_is_no_step(self):
         for way in ("evaluation", "evaluation_of_cell"):
             with self.subTest(way):
@@ -105,8 +120,8 @@ class PyNative(Ways):
                 self.assertEqual(self.train(way).steps[-1], 4)
 
     def test_what_is_computed_between_networks_is_no_input(self):
-        seen = self.train("between_cells")
-        self.assertIn("Default/Code-op0", seen.operators)
+        self.assertIn("Default/Cast-op0", self.train("between_cells").operators)
+        self.assertIn("Default/Code-op0", self.train("between_cells_unseen").operators)
 
     def test_accumulated_gradients_are_all_there(self):
         gradients = [f"Gradients/Default/Net-Net/last-Dense/Grad_Dense/weightGrad-op{number}" for number in range(2)]

@@ -39,9 +39,27 @@ class Tensor:
     def __setitem__(self, at, value):
         self._value[at] = value
 
+    def __add__(self, other):
+        return computed(self._value + _value_of(other), (self, lambda g: g), *_of_tensor(other, lambda g: g))
+
+    def __mul__(self, other):
+        return computed(
+            self._value * _value_of(other),
+            (self, lambda g: g * _value_of(other)),
+            *_of_tensor(other, lambda g: g * self._value),
+        )
+
     def register_hook(self, hook):
         assert isinstance(hook, types.FunctionType), "MindSpore takes functions alone"
         return Handle(self._hooks, hook)
+
+
+def _value_of(value):
+    return value.asnumpy() if isinstance(value, Tensor) else value
+
+
+def _of_tensor(value, gradient):
+    return [(value, gradient)] if isinstance(value, Tensor) else []
 
 
 class Parameter(Tensor):

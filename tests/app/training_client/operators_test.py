@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators that the code of cells calls by itself, with a stand-in for MindSpore."""
+
+import threading
+import unittest
+
+from places import HERE
+
+import numpy as np
+
+import mindspore
+from mindspore import nn, ops
+from mindspore.ops import exp as bound_exp
+from sporescope_live.cell_calls import CellCalls, Listener
+from sporescope_live.operator_calls import OperatorCalls
+from sporescope_live.operator_types import type_of_function
+
+STAND_IN = str(HERE / "stand_in")
+
+
+class Types(unittest.TestCase):
+    def test_names_in_python_and_types_in_graphs(self):
+        for name, type_ in {
+            "log_softmax": "LogSoftmax",
+            "exp": "Exp",
+            "__truediv__": "Div",
+            "mean": "ReduceMean",
+            "sum_ext": "ReduceSum",
+            "relu": "ReLU",
+            "matmul": "MatMul",
+            "__getitem__": "StridedSlice",
+            "logsumexp": "LogSumExp",
+        }.items():
+            self.assertEqual(type_of_function(name), type_)
+
+
+class Calls(unittest.TestCase):
+    def setUp(self):
+        self.told = []
+        self.calls = OperatorCalls(self.around)
+        self.addCleanup(self.calls.close)
+        self.x = mindspore.Tensor(np.ones(2, np.float32))
+
+    def around(self, plain, type_, arguments, keywords):
+        self.told.append(type_)
+        return plain(*arguments, **keywords)
+
+    def test_functions_methods_and_primitives_are_told(self):
+        self.assertTrue(mindspore.__file__.startswith(STAND_IN))
+        ops.exp(self.x)
+        ops.Log()(self.x)
+        _ = (self.x + self.x) * 2.0
+        self.assertEqual(self.told, ["Exp", "Log", "Add", "Mul"])
+
+    def test_what_computes_no_tensor_is_left_alone(self):
+        self.assertEqual(ops.shape(self.x), (2,))
+        self.x.asnumpy()
+        self.assertEqual(self.told, [])
+
+    def test_a_name_bound_before_leads_past(self):
+        bound_exp(self.x)
+        self.assertEqual(self.told, [])
+
+    def test_a_compile_finds_the_functions_as_they_are(self):
+        instead = ops.exp
+        with self.calls.compiling():
+            with self.calls.compiling():
+                pass
+            self.assertIs(ops.exp, bound_exp)
+        self.assertIs(ops.exp, instead)
+
+    def test_nothing_stays_behind(self):
+        add, call = mindspore.Tensor.__add__, ops.Log.__call__
+        self.calls.close()
+        self.assertIs(ops.exp, bound_exp)
+        self.assertIsNot(mindspore.Tensor.__add__, add)
+        self.assertIsNot(ops.Log.__call__, call)
+        _ = ops.exp(self.x) + self.x
+        self.assertEqual(self.told, [])
+
+    def test_who_came_later_stays(self):
+        later = OperatorCalls(self.around)
+        self.calls.close()
+        _ = ops.exp(self.x) + self.x
+        self.assertEqual(self.told[-1], "Add")
+        self.assertIn("Exp", self.told)
+        later.close()
+
+
+class Told(Listener):
+    def __init__(self):
+        self.events = []
+
+    def entered(self, cell, arguments, lines):
+        self.events.append(cell.type)
+
+    def entered_operator(self, operator, arguments, lines):
+        self.events.append(f"{operator.type} at {lines()[0].partition('/        ')[2]}")
+
+    def left(self, cell, outputs):
+        pass
+
+    def runs_compiled(self, cell, weights):
+        pass
+
+    def weight_gradient(self, weight, gradient):
+        pass
+
+    def step_begins_anew(self):
+        pass
+
+    def before_update(self):
+        pass
+
+    def failed(self, error):
+        raise error
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.dense = nn.Dense(np.ones((2, 2)), "dense")
+        self.requires_grad = True
+
+    def construct(self, x):
+        loader = threading.Thread(target=lambda: ops.Log()(x))
+        loader.start()
+        loader.join()
+        return ops.exp(self.dense(x)) + x
+
+
+class OfCells(unittest.TestCase):
+    def test_the_outermost_in_the_code_of_ones_own_cells(self):
+        net, told = Net(), Told()
+        calls = CellCalls(net, told)
+        self.addCleanup(calls.close)
+        x = mindspore.Tensor(np.ones((1, 2), np.float32))
+        net(x)
+        line = "return ops.exp(self.dense(x)) + x/"
+        self.assertEqual(told.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
+        ops.exp(x)  # of no cell, and no gradient is taken
+        self.assertEqual(len(told.events), 4)
+
+    def test_a_fault_of_an_operator_is_the_trainings(self):
+        net = Net()
+        calls = CellCalls(net, Told())
+        self.addCleanup(calls.close)
+        with self.assertRaisesRegex(AttributeError, "asnumpy"):
+            net(None)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators as functions and as primitives."""
+
+from .function.math_func import exp, shape
+from .primitive import Log, Primitive
+
+__all__ = ["Log", "Primitive", "exp", "shape"]

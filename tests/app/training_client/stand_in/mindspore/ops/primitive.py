@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+from .. import nn
+
+
+class Primitive:
+    name = ""
+
+
+class Log(Primitive):
+    name = "Log"
+
+    def __call__(self, x):
+        return nn.log(x)
