@@ -43,7 +43,14 @@ Text how_it_differs(const TensorPair& pair) {
     return {SPORESCOPE_TRANSLATE_NOOP("in where NaN or Inf stand, at %1 of %2 values"),
             {Count{pair.difference->incomparable}, Count{pair.difference->count}}};
   }
-  if (std::isinf(pair.error())) return SPORESCOPE_TRANSLATE_NOOP("from what is zero in A");
+  const bool of_one = !pair.only_a.empty() && !pair.only_b.empty();
+  if (std::isinf(pair.error())) {
+    if (of_one) return {SPORESCOPE_TRANSLATE_NOOP("from %1 in A: it is %2 in B"), {pair.only_a, pair.only_b}};
+    return SPORESCOPE_TRANSLATE_NOOP("from what is zero in A");
+  }
+  if (of_one) {
+    return {SPORESCOPE_TRANSLATE_NOOP("by %1 % (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
+  }
   return {SPORESCOPE_TRANSLATE_NOOP("by %1 %"), {100 * pair.error()}};
 }
 

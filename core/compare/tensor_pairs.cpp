@@ -10,6 +10,7 @@
 #include "core/dump/header_check.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"
+#include "core/tensor/slice.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -19,6 +20,12 @@ Text values_are_missing(bool in_a, bool in_b) {
   if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped");
   return in_a ? SPORESCOPE_TRANSLATE_NOOP("of A the statistics alone were dumped")
               : SPORESCOPE_TRANSLATE_NOOP("of B the statistics alone were dumped");
+}
+
+/// Of a tensor of one element.
+std::string only_value(const TensorSource& tensor) {
+  const auto values = read_slice(tensor, Slice());
+  return values ? values->text(0) : std::string();
 }
 
 }  // namespace
@@ -172,6 +179,10 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
   const auto position = difference->incomparable_position ? difference->incomparable_position : difference->max_abs_position;
   if (position) pair.element = element_at(b.shape(), false, *position);
   pair.difference = *difference;
+  if (a.count() == 1 && pair.differs()) {
+    pair.only_a = only_value(a);
+    pair.only_b = only_value(b);
+  }
   // Where samples differ the tensors do; where they agree the rest may differ.
   if (pair.sampled && pair.agrees()) {
     pair.difference.reset();

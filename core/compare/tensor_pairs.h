@@ -33,6 +33,7 @@ struct TensorPair {
   std::optional<Difference> difference;  ///< nothing: they cannot be compared
   double tolerance = 0;                  ///< largest error() that counts as agreement
   std::vector<std::int64_t> element;     ///< where B has NaN or Inf and A has not (or the reverse), else where they differ most
+  std::string only_a, only_b;            ///< their values where both have one element and those differ; else empty
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that

@@ -5737,6 +5737,14 @@
         <source>it was clean when the step began, and its gradient was finite: the optimizer&apos;s update made it</source>
         <translation>该步开始时它是正常的，梯度也是有限的：是优化器的更新产生的</translation>
     </message>
+    <message>
+        <source>by %1 % (%2 in A, %3 in B)</source>
+        <translation>%1%（A中为%2，B中为%3）</translation>
+    </message>
+    <message>
+        <source>from %1 in A: it is %2 in B</source>
+        <translation>（A中为%1，B中为%2）</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -197,7 +197,8 @@ class CompareRunsTest : public QObject {
     const Compared other =
         compared(head + "op2.1: 0.1\nop2: 7 7\nfc.weight: 1 2", head + "op2.1: 0.2\nop2: 8 0\nfc.weight: 1 3");
     QCOMPARE(other.findings(), std::string("constant op2 op2, iteration 0"));
-    QCOMPARE(other.why(), std::string("its output differs by 44.72 %; its constant input 1 differs by 100 %"));
+    QCOMPARE(other.why(),
+             std::string("its output differs by 44.72 %; its constant input 1 differs by 100 % (0.1 in A, 0.2 in B)"));
   }
 
   void running_statistics_follow_from_the_batch() {
@@ -214,7 +215,11 @@ class CompareRunsTest : public QObject {
         "fc.weight, op1, momentum -> Assign op2\nop0.1: 1 1\nop0: 1 2\nop1: 1 2\n";
     const Compared found = compared(head + "op2.2: 0.1\nfc.weight: 0.1 0.2", head + "op2.2: 0.5\nfc.weight: 0.5 1");
     QCOMPARE(found.findings(), std::string("constant op2 op2, iteration 0"));
-    QCOMPARE(found.why(), std::string("its output differs by 400.0 %; its constant input 2 differs by 400.0 %"));
+    QCOMPARE(found.why(),
+             std::string("its output differs by 400.0 %; its constant input 2 differs by 400.0 % (0.1 in A, 0.5 in B)"));
+    const Compared zero = compared(head + "op2.2: 0\nfc.weight: 0.1 0.2", head + "op2.2: 0.5\nfc.weight: 0.5 1");
+    QCOMPARE(zero.why(),
+             std::string("its output differs by 400.0 %; its constant input 2 differs from 0 in A: it is 0.5 in B"));
   }
 
   void what_a_kernel_leaves_unfilled_is_not_believed() {
