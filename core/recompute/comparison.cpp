@@ -33,6 +33,9 @@ std::optional<double> not_finite(const Expected& expected, double value, double 
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
+/// Whether a sum may have been beyond the range before its last term had come.
+bool may_overflow(const Expected& expected, double slack, double most) { return expected.terms_per_slack * slack > most; }
+
 bool is_as(const Expected& expected, double special, double found) {
   if (std::isnan(special)) return std::isnan(found) || (expected.nan_may_be_zero && found == 0);
   return special == found;
@@ -83,6 +86,10 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
       } else {
         has_open = true;
       }
+      continue;
+    }
+    if (!std::isfinite(found.values[i]) && may_overflow(expected, slack, most)) {
+      has_open = true;
       continue;
     }
     ++comparison.examined;

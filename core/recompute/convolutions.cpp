@@ -94,6 +94,7 @@ struct Sums {
       const auto end = begin + static_cast<std::ptrdiff_t>(std::min(plane, out.slack.size() - first));
       std::fill(begin, end, gamma * *std::max_element(begin, end));
     }
+    out.terms_per_slack = 1 / gamma;
     return std::move(out);
   }
 };

@@ -211,6 +211,7 @@ Expecteds add_all(const OperatorCall& call) {
       out.slack[i] += gamma * std::fabs(term.values[i]);
     }
   }
+  out.terms_per_slack = 1 / gamma;
   return one(std::move(out));
 }
 

@@ -62,6 +62,7 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
   }
   const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
   for (double& one : out.slack) one *= gamma;
+  out.terms_per_slack = 1 / gamma;
   return one(std::move(out));
 }
 

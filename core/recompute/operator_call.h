@@ -64,6 +64,9 @@ struct Expected {
   /// Elements, ascending, that are NaN however a kernel computes. Of all others that are not finite a kernel may make something
   /// else, by the order of its terms or by what it takes for an approximation.
   std::vector<std::size_t> certain_nan = {};
+  /// Of sums: how many times an element's slack stands for what the magnitudes of its terms add up to. Where that is beyond the
+  /// type's range a kernel may meet an infinity on the way, and end with it or with NaN. 0: no sums.
+  double terms_per_slack = 0;
 };
 
 /// The numbers in a text: "(1, 2)", "-1", "[0.5]".

@@ -64,6 +64,7 @@ Expecteds reduce(const OperatorCall& call) {
       out.values[i] /= divisor;
       out.slack[i] *= gamma / divisor;
     }
+    out.terms_per_slack = divisor / gamma;
   }
   return one(std::move(out));
 }
@@ -86,6 +87,7 @@ Expecteds bias_gradient(const OperatorCall& call) {
     out.values[channel] += dy.values[i];
     out.slack[channel] += gamma * std::fabs(dy.values[i]);
   }
+  out.terms_per_slack = 1 / gamma;
   return one(std::move(out));
 }
 

@@ -321,6 +321,15 @@ class RecomputeTest : public QObject {
     QCOMPARE(garbage.beyond, std::uint64_t{1});
     QVERIFY(garbage.worst == 1 && std::isinf(garbage.error) && std::isnan(garbage.expected) && garbage.found == 7);
     QCOMPARE(pair(both, {1, nan}).beyond, std::uint64_t{0});
+    // The terms of a sum add up to more than float32 holds: an infinity on the way may have become NaN.
+    Expected sum{Io::output, 0, {}, {1, 2}, {1e30, 1e30}};
+    QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
+    sum.terms_per_slack = 1e9;
+    QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{0});
+    QCOMPARE(pair(sum, {1, nan}).examined, std::uint64_t{1});
+    QCOMPARE(pair(sum, {1, 3e30}).beyond, std::uint64_t{1});
+    sum.terms_per_slack = 1e7;
+    QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
     // Whole numbers have no NaN: what a cast of it gives is left to the machine.
     QCOMPARE(compared(DType::int32, nan, 0, 0, 0).examined, std::uint64_t{0});
   }
