@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <string>
 
 #include "core/recompute/broadcast.h"
 #include "core/recompute/operators.h"
@@ -108,13 +109,31 @@ Expecteds max_pool_gradient(const OperatorCall& call) {
   return one(std::move(out));
 }
 
+/// MindSpore 2.10 gives average pooling as inputs, from slot `first` on, what were its attributes.
+OperatorCall with_attributes(OperatorCall call, std::uint32_t first) {
+  constexpr std::array kNames{"kernel_size", "strides", "pad_mode", "format"};
+  for (std::uint32_t i = 0; i < kNames.size(); ++i) {
+    const auto numbers = call.integers({}, first + i);
+    if (!numbers) continue;
+    std::string text;
+    for (const std::int64_t number : *numbers) text += std::to_string(number) + ' ';
+    if (!text.empty()) text.pop_back();
+    call.attributes.insert_or_assign(kNames[i], text);
+  }
+  return call;
+}
+
 /// Only without padding: what kernels divide by at the edges differs.
+std::optional<Window> average_window(const OperatorCall& call, const Shape& image, const Shape& result) {
+  const std::string mode = call.word("pad_mode");
+  return mode == "valid" || mode == "2" ? pool_window(call, image, result) : std::nullopt;
+}
+
 Expecteds average_pool(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
-  const std::string mode = call.word("pad_mode");
-  if (shape == call.outputs.end() || (mode != "valid" && mode != "2")) return std::nullopt;
-  const auto window = pool_window(call, x.shape, shape->second);
+  if (shape == call.outputs.end()) return std::nullopt;
+  const auto window = average_window(with_attributes(call, 1), x.shape, shape->second);
   if (!window) return std::nullopt;
   Expected out = zeros(shape->second);
   const auto area = static_cast<double>(window->rows.size * window->columns.size);
@@ -128,8 +147,28 @@ Expecteds average_pool(const OperatorCall& call) {
   return one(std::move(out));
 }
 
+/// x, y, dy
+Expecteds average_pool_gradient(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& y = *call.input(1);
+  const Operand& dy = *call.input(2);
+  const auto window = average_window(with_attributes(call, 3), x.shape, y.shape);
+  if (!window || dy.count() != y.count()) return std::nullopt;
+  Expected out = zeros(x.shape);
+  const auto area = static_cast<double>(window->rows.size * window->columns.size);
+  const double gamma = gamma_of(area + 2, call.unit);
+  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
+    for (const std::size_t place : places) {
+      out.values[place] += dy.values[result] / area;
+      out.slack[place] += gamma * std::fabs(dy.values[result]) / area;
+    }
+  });
+  return one(std::move(out));
+}
+
 constexpr std::array kOperators{KnownOperator{"MaxPool", 1, &max_pool}, KnownOperator{"MaxPoolGrad", 3, &max_pool_gradient},
-                                KnownOperator{"AvgPool", 1, &average_pool}};
+                                KnownOperator{"AvgPool", 1, &average_pool},
+                                KnownOperator{"AvgPoolGrad", 3, &average_pool_gradient}};
 
 }  // namespace
 

@@ -140,9 +140,24 @@ def updates():
         case("SGD", [x, g, *scalars(0.1), a, *scalars(momentum), np.full(8, first, np.float32)], [], attributes, {0: p[0], 3: p[1]})
 
 
+def pooling():
+    """By inputs, as MindSpore 2.10 has it, and by attributes, as before: kernel, strides, padding (2: valid), format (0: NCHW)."""
+    x = some(2, 3, 6, 5)
+    pool = ops.AvgPool(kernel_size=(3, 2), strides=(2, 1), pad_mode="valid")
+    y = pool(Tensor(x))
+    dy = some(*y.shape)
+    (dx,) = gradients(pool, dy, x)
+    settings = [np.array([3, 2]), np.array([2, 1]), 2, 0]
+    attributes = {"kernel_size": "(1, 1, 3, 2)", "strides": "(1, 1, 2, 1)", "pad_mode": "VALID", "format": "NCHW"}
+    case("AvgPool", [x, *settings], [y])
+    case("AvgPoolGrad", [x, y, dy, *settings], [dx])
+    case("AvgPoolGrad", [x, y, dy], [dx], attributes)
+
+
 normalizations()
 functions()
 slices()
 updates()
+pooling()
 pathlib.Path(sys.argv[1]).write_text(json.dumps(cases) + "\n")
 print(len(cases), "cases of MindSpore", ms.__version__)
