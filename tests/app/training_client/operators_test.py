@@ -4,6 +4,7 @@
 
 import threading
 import unittest
+from unittest import mock
 
 from places import HERE
 
@@ -95,7 +96,7 @@ class Told(Listener):
     def entered(self, cell, arguments, lines):
         self.events.append(cell.type)
 
-    def entered_operator(self, operator, arguments, lines):
+    def computed(self, operator, arguments, outputs, lines):
         self.events.append(f"{operator.type} at {lines()[0].partition('/        ')[2]}")
 
     def left(self, cell, outputs):
@@ -141,6 +142,29 @@ class OfCells(unittest.TestCase):
         self.assertEqual(told.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
         ops.exp(x)  # of no cell, and no gradient is taken
         self.assertEqual(len(told.events), 4)
+
+    def test_gradients_are_asked_for_when_the_backward_pass_may_follow(self):
+        # Asking waits for all that is being computed.
+        events = []
+
+        class Asking(Told):
+            def computed(self, operator, arguments, outputs, lines):
+                events.append(operator.type)
+                calls.on_gradient(outputs, events.append)
+
+        def ask(tensor, hook):
+            events.append("asked")
+
+        net = Net()
+        train = nn.TrainOneStepCell(net, nn.Optimizer(net.get_parameters(), 0.1))
+        x = mindspore.Tensor(np.ones((1, 2), np.float32))
+        for called in (net, train):
+            calls = CellCalls(called, Asking())
+            with mock.patch.object(mindspore.Tensor, "register_hook", ask):
+                called(x)
+            calls.close()
+            self.assertEqual(events, ["Exp", "Add", "asked", "asked"])
+            events.clear()
 
     def test_a_fault_of_an_operator_is_the_trainings(self):
         net = Net()

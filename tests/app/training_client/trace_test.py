@@ -184,10 +184,9 @@ class OperatorsInCode(unittest.TestCase):
         self.scope = "Default/net-Net/"
 
     def compute(self, type_, *arguments, site=None):
-        operator = OperatorCall(type_, site or type_)
-        self.trace.enter_operator(operator, arguments, lambda: [f"In file net.py:2/        {type_}/"])
         output = Value()
-        self.trace.leave(operator, output)
+        lines = [f"In file net.py:2/        {type_}/"]
+        self.trace.computed(OperatorCall(type_, site or type_), arguments, output, lambda: lines)
         return output
 
     def inputs(self):
@@ -226,9 +225,7 @@ class OperatorsInCode(unittest.TestCase):
         trace = Trace(lambda value: isinstance(value, Value), lambda value: TensorType("bool", ()))
         weight = Value()
         trace.set_weights({"net.weight": weight})
-        greater = OperatorCall("Greater", 1)
-        trace.enter_operator(greater, (weight,), list)
-        trace.leave(greater, Value())
+        trace.computed(OperatorCall("Greater", 1), (weight,), Value(), list)
         self.assertIsNone(trace.weight_gradient_came("net.weight"))
 
     def test_a_loop_counts_and_code_that_is_left_out_changes_no_name(self):

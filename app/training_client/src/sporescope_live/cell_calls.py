@@ -40,12 +40,12 @@ class Listener(ABC):
         """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
 
     @abstractmethod
-    def left(self, cell: Cell | OperatorCall, outputs: Any) -> None:
-        """A cell or an operator has computed."""
+    def left(self, cell: Cell, outputs: Any) -> None:
+        """A cell has computed."""
 
     @abstractmethod
-    def entered_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        """The same of an operator that is called by the code of the cell that was entered last, or of none; `left` follows."""
+    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
+        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
 
     @abstractmethod
     def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
@@ -95,6 +95,8 @@ class CellCalls:
         self._aside = 0  # of these, what a person has typed
         self._inside: list[Cell] = []  # the innermost one last
         self._in_operator = False
+        self._asked: list[tuple[Any, Callable[[Any], None]]] = []  # for whose gradients MindSpore is still to be asked
+        self._codes: dict[int, Any] = {}  # that called operators: held, so that their numbers stay their own
         self._thread = threading.get_ident()  # data sets compute in others
         self._compiled = CompiledFunctions(self.parameters)
         self._operators = OperatorCalls(self._around_operator)
@@ -144,10 +146,17 @@ class CellCalls:
 
     def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
         """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
-        try:
-            tensor.register_hook(self._hook(tell))
-        except (RuntimeError, ValueError, TypeError):
-            pass  # it takes no part in the backward pass
+        self._asked.append((tensor, tell))
+
+    def _ask_for_gradients(self) -> None:
+        """When the backward pass may follow. MindSpore's register_hook waits until all has been computed that was called: asked
+        for one after the other in the forward pass, gradients would take many times as long as the step itself."""
+        asked, self._asked = self._asked, []
+        for tensor, tell in asked:
+            try:
+                tensor.register_hook(self._hook(tell))
+            except (RuntimeError, ValueError, TypeError):
+                pass  # it takes no part in the backward pass
 
     def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
         def hook(gradient: Any) -> None:  # MindSpore takes functions alone
@@ -174,16 +183,21 @@ class CellCalls:
     ) -> Any:
         if self._in_operator or self._beside or self._closed or not self._is_followed_here():
             return plain(*arguments, **keywords)
-        frame = sys._getframe(2)
-        operator = OperatorCall(type_, (frame.f_code, frame.f_lasti))
         self._in_operator = True
         try:
-            self._tell(self._listener.entered_operator, operator, (arguments, keywords), partial(call_lines, frame))
-            with self._failing():
-                outputs = plain(*arguments, **keywords)
-            self._tell(self._listener.left, operator, outputs)
+            outputs = plain(*arguments, **keywords)
+        except BaseException:
+            self._fail_at_the_top()
+            raise
         finally:
             self._in_operator = False
+        frame = sys._getframe(2)
+        code = frame.f_code
+        self._codes[id(code)] = code
+        operator = OperatorCall(type_, (id(code), frame.f_lasti))
+        arguments = (*arguments, keywords) if keywords else arguments
+        self._tell(self._listener.computed, operator, arguments, outputs, partial(call_lines, frame))
+        self._tell_of_end()
         return outputs
 
     def _is_followed_here(self) -> bool:
@@ -240,7 +254,13 @@ class CellCalls:
                 self._inside.pop()
                 self._depth -= 1
         self._tell(self._listener.left, cell, outputs)
+        self._tell_of_end()
         return outputs
+
+    def _tell_of_end(self) -> None:
+        """A call is over: with what calls it the backward pass may follow."""
+        if self._asked and (not self._inside or self._inside[-1].goes_back):
+            self._tell(self._ask_for_gradients)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
@@ -248,9 +268,12 @@ class CellCalls:
         try:
             yield
         except BaseException:
-            if not self._depth:
-                self._step_calls.fail()
+            self._fail_at_the_top()
             raise
+
+    def _fail_at_the_top(self) -> None:
+        if not self._depth:
+            self._step_calls.fail()
 
     def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
         if self._closed or self._aside:
@@ -280,9 +303,7 @@ class CellCalls:
                 own = not type(cell).__module__.startswith("mindspore.")
                 weights = self._names_of(cell.get_parameters(expand=False))
                 line = definition_line(getattr(type(cell), "construct", None)) if own else None
-                followed = _followed_in(cell) if own else Followed.NONE
-                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, line, operators=followed))
-
-
-def _followed_in(cell: Any) -> Followed:
-    return Followed.WITH_GRADIENT if computes_steps(cell) else Followed.ALL
+                whole = computes_steps(cell)
+                followed = (Followed.WITH_GRADIENT if whole else Followed.ALL) if own else Followed.NONE
+                traced = Cell(where, class_name(cell), weights, line, operators=followed, goes_back=whole)
+                self._cells[id(cell)] = (cell, traced)

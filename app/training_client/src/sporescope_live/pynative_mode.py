@@ -207,18 +207,19 @@ class PyNativeMode(Source, Listener):
     # What the calls tell.
 
     def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        self._entered_by(self._trace.enter, cell, arguments, lines)
-
-    def entered_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        self._entered_by(self._trace.enter_operator, operator, arguments, lines)
-
-    def left(self, cell: Cell | OperatorCall, outputs: Any) -> None:
         begin = time.perf_counter()
-        made = self._trace.leave(cell, outputs)
-        self._take(made)
+        self._begin_step()
+        self._take(self._trace.enter(cell, arguments, lines))
         self._seconds += time.perf_counter() - begin
-        if made:
-            self._on_node(made[0].place.node)
+
+    def left(self, cell: Cell, outputs: Any) -> None:
+        begin = time.perf_counter()
+        self._have_made(self._trace.leave(cell, outputs), begin)
+
+    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
+        begin = time.perf_counter()
+        self._begin_step()
+        self._have_made(self._trace.computed(operator, arguments, outputs, lines), begin)
 
     def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
         self._trace.runs_compiled(weights)
@@ -244,11 +245,11 @@ class PyNativeMode(Source, Listener):
 
     # Inside.
 
-    def _entered_by(self, enter: Callable[..., list[Made]], *call: Any) -> None:
-        begin = time.perf_counter()
-        self._begin_step()
-        self._take(enter(*call))
+    def _have_made(self, made: list[Made], begin: float) -> None:
+        self._take(made)
         self._seconds += time.perf_counter() - begin
+        if made:
+            self._on_node(made[-1].place.node)
 
     def _new_trace(self) -> Trace:
         return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)
@@ -289,6 +290,8 @@ class PyNativeMode(Source, Listener):
                 continue
             if self._wanted(new.place.node):
                 self._kept.keep(new.place, new.tensor)
+            if self._looked_at is not None and not self._looked_at:
+                continue
             gradient = self._trace.gradient_name(new.place.node)
             if self._is_wanted_now(gradient) and self._trace.type_at(new.place).dtype.startswith("float"):
                 self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))

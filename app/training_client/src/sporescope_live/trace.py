@@ -15,10 +15,10 @@ A weight has a gradient for each backward pass of the step: a training that accu
 from __future__ import annotations
 
 import weakref
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 from .graph_message import GraphParameter, Operator, Place, TensorType
 from .source import GRADIENTS
@@ -45,10 +45,10 @@ class Cell:
     definition: str | None = None  # the line of its construct, for a cell of the user's
     gradient: bool = True  # a backward pass may go back through it
     operators: Followed = Followed.NONE
+    goes_back: bool = False  # it computes whole steps, with their backward passes
 
 
-@dataclass(frozen=True)
-class OperatorCall:
+class OperatorCall(NamedTuple):
     """An operator that code calls by itself, inside a cell or at the top."""
 
     type: str
@@ -74,7 +74,7 @@ class ShapeChange:
 
 @dataclass
 class _Call:
-    cell: Cell | OperatorCall
+    cell: Cell
     lines: list[str]  # of the call
     inputs: list[Place]
     weights: tuple[str, ...] = ()
@@ -124,7 +124,6 @@ class Trace:
         self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
         self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
-        self._weight_names: frozenset[str] = frozenset()
         self._inputs: dict[str, TensorType] = {}
         self._traced: dict[str, _Traced] = {}
         self._passes: dict[str, list[_Pass]] = {}  # of weights
@@ -141,7 +140,6 @@ class Trace:
 
     def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
-        self._weight_names = frozenset(weights)
 
     def begin_step(self) -> None:
         self._known.clear()
@@ -173,47 +171,50 @@ class Trace:
         """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
         number = self._entered.get(cell.scope, 0)
         self._entered[cell.scope] = number + 1
-        return self._enter(cell, arguments, self._lines_at((cell.scope, number), lines), cell.weights)
-
-    def enter_operator(self, operator: OperatorCall, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
-        """An operator is called by the code of the cell that was entered last, or of none."""
-        scope = self._innermost_scope()
-        key = ((scope, operator), self._entered.get(scope, 0))
-        made = self._enter(operator, arguments, self._lines_at(key, lines), ())
-        call = self._stack[-1]
-        call.weights = tuple(place.node for place in call.inputs if place.node in self._weight_names)
+        where = self._lines_at((cell.scope, number), lines)
+        made: list[Made] = []
+        places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
+        self._stack.append(_Call(cell, where, places, cell.weights))
         return made
+
+    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> list[Made]:
+        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
+        scope = self._running().cell.scope
+        where = self._lines_at(((scope, operator), self._entered.get(scope, 0)), lines)
+        made: list[Made] = []
+        inputs: list[Place] = []
+        weights: list[str] = []
+        for tensor in self._tensors(arguments):
+            inputs.append(self._place_of(tensor, where, made))
+            if id(tensor) in self._weights:
+                weights.append(inputs[-1].node)
+        how = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
+        return made + self._gave(scope, how, self._tensors(outputs))
 
     def runs_compiled(self, weights: tuple[str, ...]) -> None:
         """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
         if self._stack:
             self._stack[-1].weights = weights
 
-    def leave(self, cell: Cell | OperatorCall, outputs: Any) -> list[Made]:
+    def leave(self, cell: Cell, outputs: Any) -> list[Made]:
         """A call is over. The tensors that it made; none if it hands on what is known."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
         if not self._stack:
             return []
         call = self._stack.pop()
-        tensors = list(self._tensors(outputs))
-        places = [self._find(tensor) for tensor in tensors]
-        made: list[Made] = []
-        if any(place is None for place in places):
-            name = self._add(*self._traced_as(call), tensors)
-            for slot, tensor in enumerate(tensors):
-                if places[slot] is None:
-                    places[slot] = self._know(tensor, Place(name, slot))
-                    made.append(Made(Place(name, slot), tensor))
-        parent = self._stack[-1] if self._stack else self._outside
-        parent.loose = [p for p in parent.loose if p not in call.inputs] + [p for p in places if p is not None]
-        return made
+        operator = Operator("", cell.type, call.at_hand())
+        how = _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
+        return self._gave(cell.scope, how, self._tensors(outputs), call.inputs)
 
     def graph(
         self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
     ) -> tuple[list[Operator], list[GraphParameter]]:
         """Forward operators, their gradients in reverse, optimizers; and weights and inputs."""
-        operators = [traced.operator for traced in self._traced.values()]
+        operators = []
+        for traced in self._traced.values():
+            traced.operator.source = forward_text(traced.lines)
+            operators.append(traced.operator)
         gradients = self._gradients(weights)
         operators += gradients
         by_weight = {operator.full_name: Place(operator.full_name) for operator in gradients}
@@ -254,10 +255,23 @@ class Trace:
 
     # Inside.
 
-    def _enter(self, cell: Cell | OperatorCall, arguments: Any, lines: list[str], weights: tuple[str, ...]) -> list[Made]:
+    def _running(self) -> _Call:
+        """The call whose code is running."""
+        return self._stack[-1] if self._stack else self._outside
+
+    def _gave(self, scope: str, how: _Traced, tensors: list[Any], taken: list[Place] | None = None) -> list[Made]:
+        """A call that took these places has given tensors; what is new of them, and the operator that made it."""
+        places = [self._find(tensor) for tensor in tensors]
         made: list[Made] = []
-        places = [self._place_of(tensor, lines, made) for tensor in self._tensors(arguments)]
-        self._stack.append(_Call(cell, lines, places, weights))
+        if None in places:
+            name = self._add(scope, how, tensors)
+            for slot, tensor in enumerate(tensors):
+                if places[slot] is None:
+                    places[slot] = self._know(tensor, Place(name, slot))
+                    made.append(Made(Place(name, slot), tensor))
+        running = self._running()
+        taken = how.operator.inputs if taken is None else taken
+        running.loose = [place for place in running.loose if place not in taken] + [p for p in places if p is not None]
         return made
 
     def _lines_at(self, key: tuple[Hashable, int], lines: Callable[[], list[str]]) -> list[str]:
@@ -265,28 +279,20 @@ class Trace:
             self._lines[key] = lines()
         return self._lines[key]
 
-    def _innermost_scope(self) -> str:
-        """Of the cell whose code is running."""
-        cells = (call.cell for call in reversed(self._stack))
-        return next((cell.scope for cell in cells if isinstance(cell, Cell)), _TOP.scope)
-
-    def _traced_as(self, call: _Call) -> tuple[str, _Traced]:
-        """The scope of what a call is in the graph, and that."""
-        cell = call.cell
-        operator = Operator("", cell.type, call.at_hand())
-        if isinstance(cell, OperatorCall):
-            return self._innermost_scope(), _Traced(operator, call.lines, call.weights, site=cell.site)
-        return cell.scope, _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
-
-    def _tensors(self, value: Any) -> Iterator[Any]:
+    def _tensors(self, value: Any) -> list[Any]:
         if self._is_tensor(value):
-            yield value
-        elif isinstance(value, (tuple, list)):
-            for element in value:
-                yield from self._tensors(element)
-        elif isinstance(value, dict):
-            for element in value.values():
-                yield from self._tensors(element)
+            return [value]
+        if isinstance(value, dict):
+            value = value.values()
+        elif not isinstance(value, (tuple, list)):
+            return []
+        found: list[Any] = []
+        for element in value:
+            if self._is_tensor(element):
+                found.append(element)
+            elif element and isinstance(element, (tuple, list, dict)):
+                found += self._tensors(element)
+        return found
 
     def _find(self, tensor: Any) -> Place | None:
         weight = self._weights.get(id(tensor))
@@ -305,13 +311,13 @@ class Trace:
         place = self._find(tensor)
         if place is not None:
             return place
-        parent = self._stack[-1] if self._stack else self._outside
+        parent = self._running()
         if parent is self._outside and not (parent.loose and self._is_computed(tensor)):
             place = Place(f"inputs{len(self._inputs)}")
             self._inputs[place.node] = self._type_of(tensor)
         else:
             sources = parent.at_hand()
-            place = Place(self._add(self._innermost_scope(), _Traced(Operator("", CODE, sources), lines), [tensor]))
+            place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
@@ -322,9 +328,9 @@ class Trace:
         name = operator.full_name = f"{base}-op{self._number(base, made.site)}"
         operator.inputs += [place for place in map(Place, made.weights) if place not in operator.inputs]
         operator.outputs = self._types_of(name, outputs)
-        operator.source = forward_text(made.lines)
         self._traced[name] = made
-        for weight in made.weights if made.gradient and any(map(_is_float, operator.outputs)) else ():
+        has_gradient = made.weights and made.gradient and any(map(_is_float, operator.outputs))
+        for weight in made.weights if has_gradient else ():
             passes = self._passes.setdefault(weight, [])
             if not passes or passes[-1].over:
                 passes.append(_Pass(name))
