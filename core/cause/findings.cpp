@@ -340,38 +340,6 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
   }
 }
 
-bool FindingsMaker::is_of_forward_pass(RecordIndex record) const {
-  for (std::optional<RecordIndex> at = record; at; at = walk_.parent_of(*at)) {
-    const Node* node = flow_.node_of(*at);
-    if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
-  }
-  return true;
-}
-
-std::optional<RecordIndex> FindingsMaker::noticeable(std::span<const RecordIndex> tensors, RecordIndex cause) {
-  std::optional<RecordIndex> loss, weight;
-  const int rank = flow_.rank_of(cause);
-  const bool stays = std::any_of(tensors.begin(), tensors.end(),
-                                 [&](RecordIndex record) { return record != cause && flow_.rank_of(record) == rank; });
-  for (const RecordIndex record : tensors) {
-    if (stays && flow_.rank_of(record) != rank) continue;
-    const TensorRecord& tensor = dump_.records()[record];
-    const Node* node = flow_.node_of(record);
-    if (node == nullptr || tensor.io != Io::output || record == cause) continue;
-    if (node->category == Category::weight && !weight) weight = record;
-    // The loss is the last scalar of the forward pass.
-    const bool same_iteration = !loss || dump_.records()[*loss].iteration == tensor.iteration;
-    const bool scalar = node->kind == NodeKind::op && states_.examination(record).statistics.count == 1;
-    if (scalar && same_iteration && is_of_forward_pass(record)) loss = record;
-  }
-  if (loss || weight) return loss ? loss : weight;
-  // Nobody would have noticed: the last tensor that it reached there.
-  const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](RecordIndex record) {
-    return record != cause && dump_.records()[record].io == Io::output && flow_.rank_of(record) == rank;
-  });
-  return last == tensors.rend() ? std::nullopt : std::optional(*last);
-}
-
 std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
   std::vector<RecordIndex> came = descendants(index).all();
   for (const OriginIndex gradient : gradients_of(index)) {
@@ -383,7 +351,7 @@ std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
   if (asked_ && !came.empty()) return came.front();
-  return noticeable(came, origin(index).record);
+  return sporescope::noticed_at(flow_, states_, losses_, walk_, came, origin(index).record);
 }
 
 std::vector<CauseReason> FindingsMaker::reasoning(OriginIndex index, std::optional<RecordIndex> noticed) {

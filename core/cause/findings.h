@@ -98,10 +98,6 @@ class FindingsMaker {
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
   void add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came);
   [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
-  /// True if no gradient and no optimizer is on the way from the origin to it.
-  [[nodiscard]] bool is_of_forward_pass(RecordIndex record) const;
-  /// The loss, else the first weight, else the last tensor.
-  [[nodiscard]] std::optional<RecordIndex> noticeable(std::span<const RecordIndex> tensors, RecordIndex cause);
 
   const ValueFlow& flow_;
   const Dump& dump_;

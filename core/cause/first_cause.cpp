@@ -160,9 +160,7 @@ class Search {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io == Io::output && node->kind == NodeKind::op) {
-      return tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node);
-    }
+    if (tensor.io == Io::output && node->kind == NodeKind::op) return losses_.is_loss_itself(record);
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
     const bool itself = dump_.records()[brought_by].graph == tensor.graph && parameter_of(flow_, brought_by) == parameter;

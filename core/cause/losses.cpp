@@ -198,4 +198,27 @@ bool Losses::is_loss(DumpGraphIndex graph, NodeIndex node) {
   return counts && (last.size() == 1 || has_gradient(graph, node));
 }
 
+bool Losses::is_part_of_loss(DumpGraphIndex graph, NodeIndex node) {
+  if (!is_number(*dump_.graphs()[graph].graph, node)) return false;
+  std::vector<NodeIndex> open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    if (!is_forward(graph, at)) continue;
+    if (is_loss(graph, at)) return true;
+    for (const NodeIndex consumer : flow_.consumers_of(graph, at, 0)) {
+      if (seen.insert(consumer).second) open.push_back(consumer);
+    }
+  }
+  return false;
+}
+
+bool Losses::is_loss_itself(RecordIndex record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = flow_.node_of(record);
+  const bool output = node != nullptr && node->kind == NodeKind::op && tensor.io == Io::output && tensor.slot == 0;
+  return output && is_loss(tensor.graph, tensor.node);
+}
+
 }  // namespace sporescope

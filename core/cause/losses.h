@@ -23,6 +23,10 @@ class Losses {
   /// works out of its rates is not, and of those (a loss and its metrics) for the one that gradients begin from. Where no
   /// number is made of weights, for the one tensor that is: the losses of single samples.
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
+  /// True for the tensor of one, as the operator gave it.
+  [[nodiscard]] bool is_loss_itself(RecordIndex record);
+  /// True for a part of a loss: a number of the forward pass that one is made of. What steers an optimizer is none.
+  [[nodiscard]] bool is_part_of_loss(DumpGraphIndex graph, NodeIndex node);
 
  private:
   using Nodes = IndexedVector<NodeIndex, bool>;

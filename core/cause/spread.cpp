@@ -279,7 +279,7 @@ bool SpreadSearch::ends_in_masks(std::span<const RecordIndex> values, bool of_po
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
     if (tensor.io == Io::input) continue;
-    if (is_weighted_sum(node->type) || (tensor.slot == 0 && losses_.is_loss(tensor.graph, tensor.node))) return false;
+    if (is_weighted_sum(node->type) || losses_.is_loss_itself(record)) return false;
     const bool positive = states_.examination(record).has_pos_inf;
     if (positive && !of_pole) return false;
     for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {

@@ -4,9 +4,9 @@
 #include "core/cause/way_on.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
+#include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
@@ -36,22 +36,17 @@ class WayOnSearch {
  private:
   [[nodiscard]] const TensorRecord& tensor(RecordIndex record) const { return dump_.records()[record]; }
 
-  [[nodiscard]] bool is_weight(DumpGraphIndex graph, NodeIndex node) const {
-    const Node& one = dump_.graphs()[graph].graph->nodes()[node];
-    return one.kind == NodeKind::parameter && one.category == Category::weight;
-  }
-
   /// The weight after its update: its own file, or the optimizer's input that is the weight, which is written after it ran.
   [[nodiscard]] bool shows_weight(RecordIndex record) const {
     const TensorRecord& one = tensor(record);
     const Node* node = flow_.node_of(record);
     if (node == nullptr) return false;
-    if (one.io == Io::output) return is_weight(one.graph, one.node);
+    if (one.io == Io::output) return is_weight(flow_, one.graph, one.node);
     if (!updates_in_place(node->type)) return false;
     const auto arrivals = flow_.arrivals(flow_.moment_of(record), one.node);
     return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
       const bool here = arrival.written && arrival.input.slot == one.slot && !arrival.is_unlinked();
-      return here && is_weight(one.graph, arrival.input.from.node);
+      return here && is_weight(flow_, one.graph, arrival.input.from.node);
     });
   }
 
@@ -149,7 +144,44 @@ class WayOnSearch {
   std::span<const RecordIndex> path_;
 };
 
+bool is_of_forward_pass(const ValueFlow& flow, const Walk& walk, RecordIndex record) {
+  for (std::optional<RecordIndex> at = record; at; at = walk.parent_of(*at)) {
+    const Node* node = flow.node_of(*at);
+    if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& states, Losses& losses, const Walk& walk,
+                                      std::span<const RecordIndex> came, RecordIndex cause) {
+  const auto records = flow.dump().records();
+  const int rank = flow.rank_of(cause);
+  const bool stays = std::any_of(came.begin(), came.end(),
+                                 [&](RecordIndex record) { return record != cause && flow.rank_of(record) == rank; });
+  std::optional<RecordIndex> loss, weight, number, last;
+  const auto is_later = [&](RecordIndex record, std::optional<RecordIndex> than) {
+    return than && records[record].iteration > records[*than].iteration;
+  };
+  for (const RecordIndex record : came) {
+    const TensorRecord& tensor = records[record];
+    const bool here = flow.rank_of(record) == rank;
+    if (record == cause || tensor.io != Io::output) continue;
+    if (here) last = record;
+    const Node* node = flow.node_of(record);
+    if (node == nullptr || (stays && !here)) continue;
+    if (!weight && is_weight(flow, tensor.graph, tensor.node)) weight = record;
+    const bool scalar = node->kind == NodeKind::op && states.examination(record).statistics.count == 1;
+    // Where the loss itself was bad of another cause, too, a part of it shows what came of this one.
+    const bool of_loss = losses.is_loss_itself(record) || (scalar && losses.is_part_of_loss(tensor.graph, tensor.node));
+    if (of_loss && !is_later(record, loss)) loss = record;
+    if (scalar && !is_later(record, number) && is_of_forward_pass(flow, walk, record)) number = record;
+  }
+  if (loss && !is_later(*loss, weight)) return loss;
+  if (weight) return weight;
+  return number ? number : last;
+}
 
 WayOn way_on(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
              std::vector<RecordIndex> came) {

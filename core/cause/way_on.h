@@ -4,15 +4,23 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/cause/losses.h"
 #include "core/cause/tensor_states.h"
 #include "core/cause/walk.h"
 #include "core/flow/value_flow.h"
 #include "core/result/text.h"
 
 namespace sporescope {
+
+/// Where a person would have noticed the cause: the loss, or a weight if that was bad in an earlier iteration; where neither is
+/// known of, the last number that the forward pass made of it, else the last tensor. Nothing if nothing came of it. `came`:
+/// what came of the cause, in execution order.
+[[nodiscard]] std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& states, Losses& losses,
+                                                    const Walk& walk, std::span<const RecordIndex> came, RecordIndex cause);
 
 /// How a cause goes on from where it was noticed: through the gradients and an optimizer into a weight, and by what reads that
 /// weight back into the next iteration. Made of steps that the walk took and of nothing else.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 
 namespace sporescope {
 namespace {
@@ -38,6 +39,17 @@ bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex
   const auto& writers = flow.writers_of(graph, parameter);
   return std::any_of(writers.begin(), writers.end(),
                      [&](const ValueFlow::Writer& writer) { return writer.graph == graph && writer.node == op; });
+}
+
+/// An optimizer's first argument is what it trains; behind it stand the moments that it keeps.
+bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  const Node& node = flow.dump().graphs()[graph].graph->nodes()[parameter];
+  if (node.kind != NodeKind::parameter || node.category == Category::weight) return node.kind == NodeKind::parameter;
+  const auto& writers = flow.writers_of(graph, parameter);
+  return std::any_of(writers.begin(), writers.end(), [&](const ValueFlow::Writer& writer) {
+    const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
+    return writer.slot == 0 && updates_in_place(type) && !has_trait(type, Trait::only_writes);
+  });
 }
 
 bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {

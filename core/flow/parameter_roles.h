@@ -14,6 +14,9 @@ namespace sporescope {
 /// True for an operator that updates the parameter, both of that graph.
 [[nodiscard]] bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter);
 
+/// True for a weight: by its name, or since an optimizer trains it, as an embedding table. Its moments are none.
+[[nodiscard]] bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+
 /// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
 [[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 

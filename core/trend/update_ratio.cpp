@@ -9,9 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
-#include "core/graph/operators/operator_family.h"
-#include "core/graph/operators/operator_table.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/extended.h"
@@ -58,15 +57,6 @@ struct Sums {
   }
 };
 
-/// An optimizer's first argument is what it trains; behind it stand the moments that it keeps.
-bool is_trained(const ValueFlow& flow, const TensorRecord& record) {
-  const auto& writers = flow.writers_of(record.graph, record.node);
-  return std::any_of(writers.begin(), writers.end(), [&](const ValueFlow::Writer& writer) {
-    const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
-    return writer.slot == 0 && updates_in_place(type) && !has_trait(type, Trait::only_writes);
-  });
-}
-
 }  // namespace
 
 bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_parameter) {
@@ -74,10 +64,9 @@ bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_
   const auto& graph = flow.dump().graphs()[record.graph].graph;
   if (!graph) return false;
   const Node& node = graph->nodes()[record.node];
-  if (node.category == Category::weight) return true;
   if (node.kind != NodeKind::parameter) return false;
   // Where edges are inferred, parameters are those of modules: optimizers are not among the calls.
-  return any_parameter || graph->edges_are_inferred() || is_trained(flow, record);
+  return any_parameter || graph->edges_are_inferred() || is_weight(flow, record.graph, record.node);
 }
 
 std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex number) {

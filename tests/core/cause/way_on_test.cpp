@@ -147,6 +147,35 @@ class WayOnTest : public QObject {
     QVERIFY(absorbed.harm == Harm::absorbed);
   }
 
+  // What an optimizer works out of its rate is a number of no gradient, too, but nobody looks at it.
+  void a_rate_is_noticed_in_the_weight() {
+    const std::string text =
+        "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop0 -> gradient Neg op2\nstep, warm -> Div op3\nop3 -> Neg op4\n"
+        "fc.weight, op2, op4 -> ApplyMomentum op5\nshape op1\nshape op3\nshape op4\n"
+        "x: 1 1\nop0: 1 1\nop1: 2\nop2: -1 -1\nstep: 0\nwarm: 0\nop3: nan\nop4: nan\nop5: nan nan\nfc.weight: nan nan\n";
+    QCOMPARE(way_in(text + "iteration 1\nx: 1 1\nop0: nan nan\nop1: nan\n"),
+             QString("op3@0 op4@0 op5@0 fc.weight@0 | 3 | op0@1"));
+  }
+
+  // An embedding table is a weight, whatever its name.
+  void what_an_optimizer_trains_is_a_weight() {
+    const std::string text =
+        "x, table -> Mul op0\nop0 -> ReduceSum op1\nop0, x -> gradient Mul op2\ntable, moments.table, op2 -> ApplyMomentum "
+        "op3\n"
+        "shape op1\nx: 1 1\nop0: 1 1\nop1: 2\nop2: nan 1\nop3: nan 1\nmoments.table: nan 1\ntable: nan 1\n";
+    QCOMPARE(way_in(text + "iteration 1\nx: 1 1\nop0: nan 1\nop1: nan\n"), QString("op2@0 op3@0 table@0 | 2 | op0@1"));
+  }
+
+  // What was loaded is written back by the optimizer before anything reads it.
+  void a_loss_that_comes_of_a_loaded_weight_is_noticed() {
+    const std::string text =
+        "x, table -> Gather op0\nop0, fc.weight -> Mul op1\nop1 -> ReduceSum op2\nop1, x -> gradient Mul op3\n"
+        "table, op3 -> ApplyMomentum op4\nfc.weight, op3 -> ApplyMomentum op5\nshape op2\n"
+        "x: 0 0\nop0.1: 1 nan\nop0: 1 1\nop1: 1 1\nop2: 2\nop3: 1 1\nop4: 1 nan\ntable: 1 nan\nfc.weight: 1 1\n"
+        "iteration 1\nx: 0 1\nop0: 1 nan\nop1: 1 nan\nop2: nan\nop3: 1 nan\nop5: 1 nan\ntable: 1 nan\nfc.weight: 1 nan\n";
+    QVERIFY2(way_in(text).startsWith("table@0 op0@1 op1@1 op2@1 |"), qPrintable(way_in(text)));
+  }
+
   void it_comes_back_by_what_reads_the_weight() {
     const std::string text = kTraining + "op3: -inf\nfc.weight: -inf\niteration 1\nx: 1\nop0: -inf\nop1: nan\n";
     QCOMPARE(way_in(text), QString("op1@0 op4@0 | 0 | op2@0 op3@0 fc.weight@0 op0@1"));
