@@ -175,10 +175,14 @@ std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
 
 std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                                         std::size_t most) {
+  std::vector<RecordIndex> worst(nan.begin(), nan.end()), others;
+  for (const RecordIndex record : infinite) (losses_.is_loss_itself(record) ? worst : others).push_back(record);
+  std::inplace_merge(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(nan.size()), worst.end(),
+                     [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   std::vector<OriginIndex> origins;
   std::set<OriginIndex> seen;
-  for (const auto& list : {nan, infinite}) {
-    for (const RecordIndex record : list) {
+  for (const auto* list : {&worst, &others}) {
+    for (const RecordIndex record : *list) {
       const auto index = walk_.origin_of(record);
       if (!index || !seen.insert(*index).second) continue;
       if (!asked_ && (ends_in_mask(*index) || is_left_out(*index))) {

@@ -42,9 +42,9 @@ class FindingsMaker {
         stop_(std::move(stop)),
         asked_(tensors == FindingsFor::asked) {}
 
-  /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
-  /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
-  /// later iterations is one finding, as is what began for one reason.
+  /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN or
+  /// infinite loss, then those of later ones, then those that only Inf came of, unless it ended where masks end. What one
+  /// operator makes again in later iterations is one finding, as is what began for one reason.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t most);
   /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
@@ -81,9 +81,9 @@ class FindingsMaker {
   [[nodiscard]] Spread spread_of(OriginIndex index, std::span<const RecordIndex> values);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
-  /// Those of NaN, then those of Inf alone, each once, in the order of their tensors. Among the first `most` a gradient
-  /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
-  /// inputs, and kernels of gradients may run first.
+  /// Those of NaN, and of a loss that is infinite, then those of Inf alone, each once, in the order of their tensors. Among the
+  /// first `most` a gradient operator is preceded by the forward operator that it belongs to if that one went wrong too: both
+  /// have their own clean inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
                                                          std::span<const RecordIndex> infinite, std::size_t most);
   /// All that is not finite because of it, and its own tensor.

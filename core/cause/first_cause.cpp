@@ -200,8 +200,10 @@ class Search {
     const auto origin = walk_->origin_of(record);
     if (!origin) return set_aside(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
+    const auto is_loss = [this](RecordIndex one) { return losses_.is_loss_itself(one); };
     if (health == Health::nan) list(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning || !harmful_.empty()) return;
+    if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it
     if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
   }
 
