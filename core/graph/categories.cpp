@@ -70,17 +70,44 @@ NodeIndex owner_behind_prefix(const Graph& graph, std::string_view name) {
   return kNoNode;
 }
 
+/// True if an operator uses both.
+bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex other) {
+  const auto uses = graph.uses(parameter);
+  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+    if (operator_role(graph.nodes()[use.node].type) != OperatorRole::kernel) return false;
+    const auto inputs = graph.inputs(use.node);
+    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == other; });
+  });
+}
+
+/// Where a cell of the user's own holds the optimizer and its weights, both have its prefix: "opt.fc1.weight" of
+/// "opt.moments.fc1.weight". Modules bear some of the words, too, so that an operator must use both.
+NodeIndex owner_under_prefix(const Graph& graph, NodeIndex parameter) {
+  const std::string_view name = graph.nodes()[parameter].full_name;
+  for (std::size_t dot = name.find('.'); dot != std::string_view::npos;) {
+    const std::size_t end = name.find('.', dot + 1);
+    if (end == std::string_view::npos) break;
+    if (is_state_word(name.substr(dot + 1, end - dot - 1))) {
+      const NodeIndex owner = graph.find(std::string(name.substr(0, dot)).append(name.substr(end)));
+      if (is_parameter(graph, owner) && are_used_together(graph, parameter, owner)) return owner;
+    }
+    dot = end;
+  }
+  return kNoNode;
+}
+
 class OptimizerStates {
  public:
   OptimizerStates(const Graph& graph, IndexedSpan<NodeIndex, const Node> nodes)
       : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
-    for (const Node& node : nodes_) {
-      if (node.kind == NodeKind::parameter) {
-        any_owner(graph_, node.full_name, [this](std::string_view, NodeIndex owner) {
-          owners_[owner] = true;
-          return false;
-        });
-      }
+    for (const NodeIndex node : nodes_.indices()) {
+      if (nodes_[node].kind != NodeKind::parameter) continue;
+      any_owner(graph_, nodes_[node].full_name, [this](std::string_view, NodeIndex owner) {
+        owners_[owner] = true;
+        return false;
+      });
+      const NodeIndex owner = owner_under_prefix(graph_, node);
+      if (owner != kNoNode) owners_[owner] = true;
     }
   }
 
@@ -91,26 +118,15 @@ class OptimizerStates {
     const std::string_view name = nodes_[parameter].full_name;
     const bool only_optimizer = used_by_optimizer_alone(parameter);
     const bool state = any_owner(graph_, name, [&](std::string_view state_words, NodeIndex owner) {
-      return is_state_word(state_words) || used_beside(parameter, owner);
+      return is_state_word(state_words) || are_used_together(graph_, parameter, owner);
     });
-    if (owner_behind_prefix(graph_, name) != kNoNode) return true;
+    if (owner_behind_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
     // their states stand beside them.
     return state || (only_optimizer && !owners_[parameter]);
   }
 
  private:
-  [[nodiscard]] bool used_beside(NodeIndex parameter, NodeIndex other) const {
-    const auto uses = graph_.uses(parameter);
-    return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
-      if (operator_role(nodes_[use.node].type) != OperatorRole::kernel) {
-        return false;
-      }
-      const auto inputs = graph_.inputs(use.node);
-      return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == other; });
-    });
-  }
-
   [[nodiscard]] bool used_by_optimizer_alone(NodeIndex parameter) const {
     const auto uses = graph_.uses(parameter);
     return !uses.empty() && std::all_of(uses.begin(), uses.end(),
@@ -134,6 +150,7 @@ bool is_gradient_name(std::string_view name) { return begins_with(name, "gradien
 NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
   NodeIndex found = owner_behind_prefix(graph, name);
+  if (found == kNoNode) found = owner_under_prefix(graph, parameter);
   any_owner(graph, name, [&](std::string_view words, NodeIndex owner) {
     if (is_state_word(words)) found = owner;
     return is_state_word(words);

@@ -121,6 +121,23 @@ class CategoriesTest : public QObject {
     QCOMPARE(category("Accum.conv1.WEIGHT"), Category::weight);  // there is no conv1.WEIGHT
   }
 
+  // A cell that holds the optimizer as its member gives its name to all that belongs to it, the weights among that.
+  void states_under_the_name_of_a_cell_are_no_weights() {
+    GraphMaker maker;
+    for (const char* name : {"opt.fc1.weight", "opt.moments.fc1.weight", "head.weight", "head.linear.weight"}) {
+      maker.parameter(name);
+    }
+    maker.op("ApplyMomentum", "Default/opt-Momentum/ApplyMomentum-op0", {"opt.fc1.weight", "opt.moments.fc1.weight"});
+    maker.op("MatMul", "Default/head/MatMul-op0", {"head.weight"});
+    maker.op("MatMul", "Default/head/linear/MatMul-op0", {"head.linear.weight"});
+    const auto graph = maker.build();
+    const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
+    QCOMPARE(category("opt.fc1.weight"), Category::weight);
+    QCOMPARE(category("opt.moments.fc1.weight"), Category::parameter);
+    QCOMPARE(category("head.weight"), Category::weight);
+    QCOMPARE(category("head.linear.weight"), Category::weight);  // a module may be called as a state is
+  }
+
   void case_does_not_matter_to_categories() {
     GraphMaker maker;
     maker.parameter("Conv.Weight");
