@@ -14,6 +14,8 @@ namespace {
 /// So many values are followed; a dump in which more than these are bad has its weights among them.
 constexpr std::size_t kMostValues = 100'000;
 
+constexpr int kNoWeight = 2;
+
 /// By iterations, of which the first is told; within one of them any order that stays the same.
 template <class Value>
 bool begins_before(const Value& one, const Value& other) {
@@ -221,6 +223,16 @@ bool SpreadSearch::was_passed_on() const {
                              [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
 }
 
+/// The lowest is told: a weight, but rather another one than that in which it began, else what an optimizer keeps beside it.
+int SpreadSearch::weight_rank(RecordIndex record) const {
+  const DumpGraphIndex graph = dump_.records()[record].graph;
+  const NodeIndex parameter = parameter_of(flow_, record);
+  if (parameter == kNoNode || !is_weight(flow_, graph, parameter)) return kNoWeight;
+  const bool begun =
+      from_the_start_ && dump_.records()[*from_the_start_].graph == graph && parameter_of(flow_, *from_the_start_) == parameter;
+  return begun ? kNoWeight - 1 : 0;
+}
+
 std::string SpreadSearch::name_of(DumpGraphIndex graph, NodeIndex node) const {
   return std::string(dump_.graphs()[graph].graph->nodes()[node].name());
 }
@@ -236,18 +248,20 @@ Spread SpreadSearch::verdict() const {
     return {.harm = Harm::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
-    const auto first = std::min_element(weights_.begin(), weights_.end(),
-                                        [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
+    const auto first = std::min_element(weights_.begin(), weights_.end(), [this](RecordIndex a, RecordIndex b) {
+      const int left = weight_rank(a);
+      const int right = weight_rank(b);
+      return left != right ? left < right : flow_.is_earlier(a, b);
+    });
+    const NodeIndex parameter = parameter_of(flow_, *first);
     const Node* node = flow_.node_of(*first);
-    const TensorRecord& tensor = dump_.records()[*first];
-    std::string name;  // of an update that was seen in an input file alone: that of what it updates
-    if (tensor.io == Io::input) {
-      for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
-        if (input.slot == tensor.slot) name = name_of(tensor.graph, input.from.node);
-      }
+    if (parameter != kNoNode) node = &dump_.graphs()[dump_.records()[*first].graph].graph->nodes()[parameter];
+    const std::string name(node != nullptr ? node->full_name : std::string_view());
+    if (weight_rank(*first) < kNoWeight) {
+      return {.harm = Harm::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
     }
-    if (name.empty() && node != nullptr) name = node->full_name;
-    return {.harm = Harm::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+    return {.harm = Harm::weights,
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters parameters that are updated, first %1"), {name}}};
   }
   if (out_of_sight_ || states_.stop().stop_requested()) {
     return {.harm = Harm::unknown,

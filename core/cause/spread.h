@@ -68,6 +68,7 @@ class SpreadSearch {
   [[nodiscard]] bool was_passed_on() const;
   void note_weight(RecordIndex record);
   [[nodiscard]] bool was_there(RecordIndex record);
+  [[nodiscard]] int weight_rank(RecordIndex record) const;
   [[nodiscard]] std::string name_of(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] Spread verdict() const;
 

@@ -5745,6 +5745,10 @@
         <source>from %1 in A: it is %2 in B</source>
         <translation>（A中为%1，B中为%2）</translation>
     </message>
+    <message>
+        <source>it enters parameters that are updated, first %1</source>
+        <translation>它进入了被更新的参数，首先是%1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -206,6 +206,35 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
   }
 
+  // Moments are written with the weight, and before it in the order of files.
+  void names_a_weight_that_it_enters_data() {
+    QTest::addColumn<std::string>("values");
+    QTest::addColumn<QString>("outcome");
+    QTest::newRow("weight") << std::string("moments.fc.weight: nan 1\nfc.weight: nan 1\nout.weight: 1 1\n")
+                            << "it enters the weights, first fc.weight";
+    QTest::newRow("moment") << std::string("moments.fc.weight: nan 1\nfc.weight: 1 1\nout.weight: 1 1\n")
+                            << "it enters parameters that are updated, first moments.fc.weight";
+  }
+  void names_a_weight_that_it_enters() {
+    QFETCH(std::string, values);
+    QFETCH(QString, outcome);
+    const auto dump = cause_test::written_training(
+        "x, fc.weight -> Mul op0\nop0 -> gradient Mul op1\nfc.weight, moments.fc.weight, op1 -> ApplyMomentum op2\n"
+        "out.weight, op0 -> SGD op3\nx: 1 1\nop0: 1 1\nop1: nan 1\n" +
+        values);
+    QCOMPARE(QString::fromStdString(first_of(*dump).findings.front().outcome.str()), outcome);
+  }
+
+  // Another weight tells more than the one that was bad from the beginning.
+  void names_another_weight_than_the_one_it_began_in() {
+    const auto dump = cause_test::written_training(
+        "x, fc.weight -> gradient Mul op1\nfc.weight, op1 -> SGD op2\nout.weight, op1 -> SGD op3\n"
+        "x: 1 1\nop1.1: nan 1\nop1: nan 1\nop2.0: nan 1\nfc.weight: nan 1\nop3.0: nan 1\nout.weight: nan 1\n");
+    const Finding first = first_of(*dump).findings.front();
+    QVERIFY(first.kind == CauseKind::parameter);
+    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it enters the weights, first out.weight"));
+  }
+
   // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.
   void finds_what_begins_later_of_clean_values() {
     const auto dump = open_test_dump("later-outputs-2.10");
