@@ -27,6 +27,9 @@ namespace {
 /// Steps of a path that are told: its beginning and its end if it is longer.
 constexpr std::size_t kLongestPath = 200;
 
+/// So many times as many causes as are told are looked at for some that do harm.
+constexpr std::size_t kMostHarmless = 4;
+
 template <class Step>
 void leave_middle_out(std::vector<Step>& steps) {
   if (steps.size() <= kLongestPath) return;
@@ -40,20 +43,32 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
                                          std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<OriginIndex> told, later;
+  std::set<OriginIndex> harmless;
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
   for (OriginIndex index : ordered_origins(nan, infinite, most)) {
-    if (told.size() + later.size() >= most) break;
+    const std::size_t found = told.size() + later.size();
+    if (found - harmless.size() >= most || found >= kMostHarmless * most) break;
     const bool moved = !asked_ && begin_with_harm(index);
-    const auto explains = [&](OriginIndex other) {
-      return precedence_.may_come_of(index, other) || is_gradient_of(index, other);
+    const auto explains = [&](OriginIndex other) {  // nothing comes of what was absorbed
+      return !harmless.contains(other) && precedence_.may_come_of(index, other);
     };
-    if (std::any_of(told.begin(), told.end(), explains)) continue;
-    if (!told.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
+    if (std::any_of(told.begin(), told.end(), [&](OriginIndex other) { return is_gradient_of(index, other); })) continue;
     const auto alike = std::find_if(told.begin(), told.end(), [&](OriginIndex other) { return is_alike(other, index); });
+    if (alike == told.end() && std::any_of(told.begin(), told.end(), explains)) continue;
+    if (!told.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
     if (alike != told.end()) {
       alike_[*alike].push_back(index);
-    } else {
-      (moved ? later : told).push_back(index);
+      if (!asked_ && !is_absorbed(*alike)) harmless.erase(*alike);
+      continue;
+    }
+    (moved ? later : told).push_back(index);
+    if (asked_) continue;
+    if (is_absorbed(index)) {
+      harmless.insert(index);
+      continue;
+    }
+    for (const OriginIndex before : precedence_.swallowed_before(index)) {
+      if (!is_left_out_by_choice(before)) harmless.erase(before);
     }
   }
   for (const OriginIndex index : later) {
@@ -62,6 +77,8 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
     });
     told.insert(after, index);
   }
+  std::stable_partition(told.begin(), told.end(), [&](OriginIndex index) { return !harmless.contains(index); });
+  told.resize(std::min(told.size(), most));
   std::vector<Finding> findings;
   findings.reserve(told.size());
   for (const OriginIndex index : told) findings.push_back(finding(index));
@@ -79,6 +96,13 @@ bool FindingsMaker::is_alike(OriginIndex one, OriginIndex other) {
   const Origin& b = origin(other);
   return have_one_reason(flow_, a, maker_of(a), b, maker_of(b)) && place_of(one).why.pattern == place_of(other).why.pattern;
 }
+
+bool FindingsMaker::is_absorbed(OriginIndex index) {
+  const Spread spread = spread_of(index, came_of(index));
+  return spread.harm == Harm::absorbed && !spread.given;
+}
+
+bool FindingsMaker::is_left_out_by_choice(OriginIndex index) { return spread_of(index, came_of(index)).by_choice; }
 
 bool FindingsMaker::begin_with_harm(OriginIndex& index) {
   const auto does_no_harm = [this](OriginIndex one) {

@@ -44,7 +44,8 @@ class FindingsMaker {
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN or
   /// infinite loss, then those of later ones, then those that only Inf came of, unless it ended where masks end. What one
-  /// operator makes again in later iterations is one finding, as is what began for one reason.
+  /// operator makes again in later iterations is one finding, as is what began for one reason. What operators absorbed comes
+  /// behind all else.
   [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t most);
   /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
@@ -66,6 +67,10 @@ class FindingsMaker {
   [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
   /// The operator that made it; kNoNode if none did.
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
+  /// True if operators absorbed all of it: it is in nothing that the network may return, either.
+  [[nodiscard]] bool is_absorbed(OriginIndex index);
+  /// False where an operator such as ReLU made another value of it, which may do harm itself.
+  [[nodiscard]] bool is_left_out_by_choice(OriginIndex index);
   /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed; true if so.
   bool begin_with_harm(OriginIndex& index);
   /// True for a gradient that went wrong as its forward operator did: it is told with that one.

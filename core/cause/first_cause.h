@@ -28,7 +28,8 @@ struct FirstOptions {
   SharedReading* shared = nullptr;  ///< with other processes, which search for the same; null: there are none
   std::size_t most_findings = 8;
   std::function<void(const FirstProgress&)> on_progress;
-  /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that.
+  /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that,
+  /// unless operators turn out to have absorbed it, and not others.
   /// Where it went is not known yet: its path is the cause alone, and `harm`, `again`, `onward` and `reasoning` say nothing.
   std::function<void(const Finding&)> on_beginning;
 };

@@ -102,21 +102,27 @@ bool Precedence::may_come_of(OriginIndex one, OriginIndex other) const {
 }
 
 bool Precedence::comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const {
+  if (!first_nan || dump_.records()[walk_.origin(one).record].iteration <= *first_nan) return false;
+  return !swallowed_before(one).empty();
+}
+
+std::set<OriginIndex> Precedence::swallowed_before(OriginIndex one) const {
   const Origin& origin = walk_.origin(one);
-  if (!first_nan || dump_.records()[origin.record].iteration <= *first_nan) return false;
   const Moment moment = flow_.moment_of(origin.record);
   std::vector<Arrival> open = origin.inputs;
   std::set<NodeIndex> seen;
+  std::set<OriginIndex> found;
   while (!open.empty() && seen.size() < kMostLookedBack) {
     const Arrival arrival = open.back();
     open.pop_back();
     for (const auto& file : {arrival.source, arrival.file}) {
-      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file)) return true;
+      const auto swallowed = file && states_.health(*file) >= Health::infinite ? walk_.origin_of(*file) : std::nullopt;
+      if (swallowed) found.insert(*swallowed);
     }
     if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
     for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
   }
-  return false;
+  return found;
 }
 
 }  // namespace sporescope

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "core/cause/tensor_states.h"
 #include "core/cause/walk.h"
@@ -36,6 +37,8 @@ class Precedence {
   /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
   /// had swallowed them.
   [[nodiscard]] bool comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const;
+  /// The origins of what is not finite among the values that its clean inputs were made of.
+  [[nodiscard]] std::set<OriginIndex> swallowed_before(OriginIndex one) const;
 
  private:
   /// True for a parameter that a training had made bad before anything that was dumped.

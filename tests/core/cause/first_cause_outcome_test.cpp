@@ -50,33 +50,6 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
-  // A loss that is infinite is as bad as one that is NaN; an infinity elsewhere is not.
-  void an_infinite_loss_comes_before_later_nan() {
-    const std::string net =
-        "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop0 -> gradient Neg op2\nfc.weight, op2 -> SGD op3\nshape op1\n";
-    const std::string later = "iteration 1\nx: nan 1\nop0: nan 1\nop1: nan\nop2: nan -1\nop3: nan 1\nfc.weight: nan 1\n";
-    bool told_early = false;
-    FirstOptions options;
-    options.on_beginning = [&](const Finding&) { told_early = true; };
-    const auto causes = [&](const std::string& first) {
-      const auto dump = cause_test::written_training(net + first + later);
-      told_early = false;
-      std::string all;
-      const auto found = find_first_cause(*dump, options);
-      if (!found) qFatal("%s", found.error().str().c_str());
-      for (const Finding& finding : found->findings) {
-        all += node_name(*dump, finding.record) + '@' + to_string(dump->records()[finding.record].iteration) + ' ';
-      }
-      return QString::fromStdString(all);
-    };
-    QCOMPARE(causes("x: 1 1\nop0: 3e38 3e38\nop1: inf\nop2: -3e38 -3e38\nop3: 1 1\nfc.weight: 1 1\n"),
-             QString("Default/ReduceSum-op1@0 x@1 "));
-    QVERIFY(!told_early);  // of the NaN, which is not the first cause
-    QCOMPARE(causes("x: 1 1\nop0: 1 1\nop1: 2\nop2: inf inf\nop3: 1 1\nfc.weight: 1 1\n"),
-             QString("x@1 Gradients/Default/grad/Neg-op2@0 "));
-    QVERIFY(told_early);
-  }
-
   // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
   void what_only_gradients_read_is_no_loss() {
     const std::string net =
