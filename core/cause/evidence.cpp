@@ -258,8 +258,13 @@ std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex 
     std::vector<Arrival> others;
     for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
       if (arrival.kind == NodeKind::op) others.push_back(arrival);
+      // A weight is made of its moments and rates as the iteration before left them; none of those is made of a weight.
+      const bool before = arrival.kind == NodeKind::parameter && arrival.source && arrival.input.from.argument != 0 &&
+                          dump_.records()[*arrival.source].iteration < moment.iteration;
+      if (before && arrival.input.from.node != parameter) others.push_back(arrival);
     }
     if (const auto bad = earliest_bad(others, wanted)) return bad;
+    if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return bad;
     if (const auto bad = look_beyond(there, writer.node, others, wanted).bad) return bad;
   }
   return std::nullopt;

@@ -332,7 +332,7 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
     const auto sums = summed_states(type);
-    return argument == 0 || (!sums.empty() && std::find(sums.begin(), sums.end(), argument) == sums.end());
+    return sums.empty() ? argument == 0 : std::find(sums.begin(), sums.end(), argument) == sums.end();
   };
   if (alone && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
     // Both may be: it was bad before, or the update, which is a quotient, made it so.
@@ -340,7 +340,9 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   }
   if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
-  const auto after = flow.parameter_in(moment, parameter);
+  const auto own = flow.parameter_in(moment, parameter);
+  const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);
+  const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
   if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
   const auto before = flow.parameter_before(moment, parameter);
   if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);

@@ -5749,6 +5749,14 @@
         <source>it enters parameters that are updated, first %1</source>
         <translation>它进入了被更新的参数，首先是%1</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): as it adds up, one that was not dumped held NaN or Inf</source>
+        <translation>更新之后%2个值中有%1个是%3，而已落盘的输入都是有限的（最大%4）：这一步只做累加，因此某个未落盘的输入含有NaN或Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): as it adds up, one that was not seen held NaN or Inf</source>
+        <translation>更新之后%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：这一步只做累加，因此某个未看到的输入含有NaN或Inf</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

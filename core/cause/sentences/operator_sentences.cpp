@@ -11,6 +11,7 @@
 #include "core/cause/sentences/told_operator.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
+#include "core/graph/operators/optimizer_states.h"
 
 namespace sporescope {
 namespace {
@@ -164,6 +165,13 @@ class OperatorSentences : private ToldOperator {
     const auto largest = largest_input();
     if (!largest || any_input_is_infinite()) return {};
     if (evidence().some_constants_unseen || evidence().kind == OriginKind::undumped_inputs) {
+      const auto sums = summed_states(evidence().type);
+      const bool adds_up = !sums.empty() && sums.front() == 0;
+      if (adds_up && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
+                                              "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
+                    {*largest});
+      }
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step "

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 // The sentences of the search that speak of a dump or of its iterations, and what they are of a training.
-constexpr std::array<std::pair<std::string_view, const char*>, 26> kSentences{
+constexpr std::array<std::pair<std::string_view, const char*>, 27> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
      {"%1 of %2 values are %3; %4, which made them, was not dumped",
@@ -44,6 +44,12 @@ constexpr std::array<std::pair<std::string_view, const char*>, 26> kSentences{
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): "
           "the step itself may not be defined, such as zero divided by zero")},
+     {"%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): as it adds up, one "
+      "that "
+      "was not dumped held NaN or Inf",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): "
+          "as it adds up, one that was not seen held NaN or Inf")},
      {"%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier",
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 already when step %4 begins, the first one that was looked at: it began earlier")},

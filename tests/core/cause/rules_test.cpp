@@ -364,7 +364,7 @@ constexpr Row kUpdates[] = {
     {"an update to NaN by an infinity", "x -> Exp op0\nfc.weight, op0 -> AssignAdd op1\nx: 1000\nop0: inf\nop1.0: nan",
      "op0: made_of_clean_inputs; op1.0: nan_of_infinity", "operator op0, iteration 0"},
     {"an update of what was not seen before", "fc.weight, g -> AssignAdd op0\ng: 1\nop0.0: nan", "op0.0: unseen_parameter",
-     "operator op0, iteration 0"},
+     "parameter op0.0, iteration 0"},
     {"an update of clean values that is not defined",
      "fc.weight, fc.m, fc.v, p, q, r, b, c, e, g -> Adam op0\ng: 0 1\nfc.weight: 1 1\nfc.m: 0 1\nfc.v: 0 1\n"
      "iteration 1\np: 0.9\nq: 0.9\nr: 0.1\nb: 0.9\nc: 0.9\ne: 0\ng: 0 1\nop0.0: nan 1",
