@@ -65,7 +65,8 @@ struct Metadata {
   std::string traceback;        ///< where that was, as Python prints it
   std::string remark;           ///< what cannot be seen of this training and why, in the client's words
   std::vector<Scalar> scalars;  ///< of the step that has ended, in a WaitCMD after it
-  bool console = false;         ///< its script lets it run what a person types
+  std::vector<std::string> graphs_ran;          ///< names of those that ran in that step; none: any of them may have
+  bool console = false;                         ///< its script lets it run what a person types
   std::optional<ConsoleAnswer> console_answer;  ///< in the WaitCMD after that
 
   /// The number that the device's name begins with; 0 if it is another kind of name.

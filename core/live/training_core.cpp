@@ -21,6 +21,7 @@ std::size_t bytes_of(const WireHit& hit) {
 void Training::Core::push(TrainingEvent event) {
   event.state = state;
   event.step = metadata.step;
+  event.graphs_ran = metadata.graphs_ran;
   events.push(std::move(event));
 }
 

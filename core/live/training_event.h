@@ -26,6 +26,7 @@ struct TrainingEvent {
   std::shared_ptr<const Graph> graph;
   std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
   std::vector<Scalar> scalars;                    ///< of the step
+  std::vector<std::string> graphs_ran;            ///< names of those that ran in the step; none: any of them may have
   std::vector<WireHit> hits;
   std::optional<WireValue> value;
   std::optional<std::pair<WireTensor, WireBase>> base;

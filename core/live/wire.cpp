@@ -108,6 +108,10 @@ Metadata from_wire(const debugger::Metadata& message) {
     if (metadata.scalars.size() == kMostScalars) break;
     metadata.scalars.push_back({scalar.name().substr(0, kMostNameBytes), scalar.value()});
   }
+  for (const std::string& name : message.graphs_ran()) {
+    if (metadata.graphs_ran.size() == kMostScalars) break;
+    metadata.graphs_ran.push_back(name.substr(0, kMostNameBytes));
+  }
   metadata.console = message.console();
   if (message.has_console_answer()) {
     const debugger::ConsoleAnswer& answer = message.console_answer();

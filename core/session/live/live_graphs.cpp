@@ -59,8 +59,13 @@ std::uint32_t LiveGraphs::free_id(std::string_view name) const {
   return id;
 }
 
+bool LiveGraphs::may_have_run(GraphIndex graph) const {
+  return ran_.empty() || std::find(ran_.begin(), ran_.end(), graphs_[graph].name) != ran_.end();
+}
+
 std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std::string& name) const {
-  const auto all = graphs_.indices();
+  std::vector<GraphIndex> all(graphs_.indices().begin(), graphs_.indices().end());
+  std::stable_partition(all.begin(), all.end(), [this](GraphIndex graph) { return !may_have_run(graph); });
   for (std::size_t left = all.size(); left-- > 0;) {
     const GraphIndex graph = all[left];
     if (!present_[graph]) continue;
@@ -80,7 +85,7 @@ std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of,
   const auto all = graphs_.indices();
   for (std::size_t left = all.size(); left-- > 0;) {
     const Graph& graph = *graphs_[all[left]].graph;
-    const NodeIndex node = present_[all[left]] ? graph.find(name) : kNoNode;
+    const NodeIndex node = present_[all[left]] && may_have_run(all[left]) ? graph.find(name) : kNoNode;
     if (node == kNoNode || slot >= graph.outputs(node).size()) continue;
     known.emplace_back(all[left], node);
     const OutputType type = graph.outputs(node)[slot];
@@ -93,6 +98,7 @@ std::vector<std::pair<GraphIndex, NodeIndex>> LiveGraphs::fitting(GraphIndex of,
 }
 
 bool LiveGraphs::can_be_of(const LiveTensorKey& key, const Shape& shape) const {
+  if (!may_have_run(key.graph)) return false;
   if (graphs_.size() < 2) return true;
   const auto fits = fitting(key.graph, key.node, key.slot, shape);
   return std::any_of(fits.begin(), fits.end(), [&](const auto& place) { return place.first == key.graph; });

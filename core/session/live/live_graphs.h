@@ -33,15 +33,21 @@ class LiveGraphs {
   /// A client has introduced itself: which graphs it has, it tells next.
   void start_over();
 
+  /// Which ran in the step at which the training stands, by name. None: any of them may have.
+  void set_ran(std::vector<std::string> names) { ran_ = std::move(names); }
+  [[nodiscard]] bool may_have_run(GraphIndex graph) const;
+
   /// As they are shown.
   [[nodiscard]] const IndexedVector<GraphIndex, SessionGraph>& all() const { return graphs_; }
   /// True if the client that is connected has sent it.
   [[nodiscard]] bool is_present(GraphIndex graph) const { return present_.has(graph) && present_[graph]; }
   /// Null for a graph that is not known, and where the bytes were not kept.
   [[nodiscard]] Bytes bytes(GraphIndex graph) const { return bytes_.has(graph) ? bytes_[graph] : nullptr; }
-  /// By its full name, or the last part of one. The last graph that came wins where several know the name.
+  /// By its full name, or the last part of one. Of several that know the name the last one that came wins, of those that may
+  /// have run.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
-  /// False for a value that another graph's step made: one that knows the node has this shape for it, and this one has not.
+  /// False for a value that another graph's step made: this one did not run, or one that knows the node has this shape for it,
+  /// and this one has not.
   [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const;
   /// Where several graphs know a node, the hits of a step are of the one whose shapes are theirs; those whose shapes say
   /// nothing are of the graph that most others are of.
@@ -55,6 +61,7 @@ class LiveGraphs {
   IndexedVector<GraphIndex, SessionGraph> graphs_;
   IndexedVector<GraphIndex, Bytes> bytes_;
   IndexedVector<GraphIndex, bool> present_;
+  std::vector<std::string> ran_;
 };
 
 }  // namespace sporescope

@@ -107,9 +107,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   }
   /// As LiveGraphs::can_be_of(). The shapes of what runs without a graph are those of some step, and say nothing.
   [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const {
-    if (training_->metadata().backend == "PyNative") return true;
+    const bool has_shapes = training_->metadata().backend != "PyNative";
     const std::lock_guard lock(mutex_);
-    return graphs_.can_be_of(key, shape);
+    return has_shapes ? graphs_.can_be_of(key, shape) : graphs_.may_have_run(key.graph);
   }
   /// The bytes of the graph as they came.
   [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const {

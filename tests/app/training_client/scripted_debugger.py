@@ -44,6 +44,10 @@ def scalars_in(raw):
     return {bytes(one[1]).decode(): struct.unpack("<d", one.get(2, bytes(8)))[0] for one in each}
 
 
+def graphs_ran_in(raw):
+    return [bytes(value).decode() for number, _, value in wire.fields(raw) if number == 114]
+
+
 def answer_in(got):
     """(5, "3", False) of a WaitCMD that tells what came of typed code."""
     if 113 not in got:
@@ -52,7 +56,7 @@ def answer_in(got):
     return answer.get(1, 0), bytes(answer.get(2, b"")).decode(), bool(answer.get(3))
 
 
-Wait = collections.namedtuple("Wait", "step node backend cost failure scalars answer remark", defaults=(None, ""))
+Wait = collections.namedtuple("Wait", "step node backend cost failure scalars answer remark ran", defaults=(None, "", ()))
 
 
 class ScriptedDebugger:
@@ -89,7 +93,7 @@ class ScriptedDebugger:
             if name == "WaitCMD":
                 got = fields(request)
                 *text, remark = (bytes(got.get(number, b"")).decode() for number in (4, 3, 101, 108, 110))
-                wait = Wait(got.get(2, 0), *text, scalars_in(request), answer_in(got), remark)
+                wait = Wait(got.get(2, 0), *text, scalars_in(request), answer_in(got), remark, graphs_ran_in(request))
                 with self._lock:
                     self.waits.append(wait)
                 return self._answer(wait)

@@ -272,6 +272,25 @@ class NewShapes(Session):
         self.assertEqual(self.lengths([3, 2, 1])[1], 1)
 
 
+class WaysThroughTheCode(Session):
+    def test_each_is_a_graph_and_which_ran_is_told(self):
+        again = []
+
+        def construct(net, x):
+            y = net.relu(net.last(net.first(x)))
+            return net.relu(y) if again else y
+
+        def hook(step, train, debugger):
+            again[:] = [True] if step == 1 else []
+
+        with mock.patch.object(networks.Shared, "construct", construct):
+            self.train([run(), run("node")], hook=hook)
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
+        first, second = ["PyNative_0"], ["PyNative_1"]
+        # Before the first step, after it, inside the second one, and after that and the third.
+        self.assertEqual([wait.ran for wait in self.debugger.waits], [[], first, [], second, first])
+
+
 class InsideAStep(Session):
     def test_next_node_and_run_to_node(self):
         self.train([run(), run("node"), run("node"), run("node", LAST_GRADIENT), view(LAST_GRADIENT), run("node"), run(), EXIT])

@@ -53,6 +53,7 @@ class Connection:
         self._client = client
         self._token = token
         self.remark = ""  # what cannot be seen of this training, and why; told from now on
+        self.graphs_ran: list[str] = []  # in the step that has ended; empty: any of them may have
         self.ending: Ending | None = None  # what is about to end it; told from now on
         self.refusal = ""  # why the debugger does not take us, after introduce()
         self._stop = threading.Event()
@@ -110,7 +111,15 @@ class Connection:
     ) -> messages.Reply:
         """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
         raw = messages.metadata(
-            self._client, step, node, ending=self.ending, cost=cost, remark=self.remark, scalars=scalars, answer=answer
+            self._client,
+            step,
+            node,
+            ending=self.ending,
+            cost=cost,
+            remark=self.remark,
+            scalars=scalars,
+            answer=answer,
+            ran=() if node else self.graphs_ran,
         )
         future = self._unary("WaitCMD").future(raw)
         answered = threading.Event()

@@ -194,6 +194,7 @@ class DebuggedTraining:
         inside, node = source.stop_inside()
         dialogue.tell_graphs(source.new_graphs())
         self._connection.remark = self._remark(source)
+        self._connection.graphs_ran = []  # as far as anybody knows
         dialogue.stand_at_failure(self.step + inside, inside, node)
 
     def _remark(self, source: Source) -> str:
@@ -228,6 +229,7 @@ class DebuggedTraining:
         dialogue.tell_graphs(source.new_graphs())
         dialogue.judge_step(self.step)
         self._connection.remark = self._remark(source)
+        self._connection.graphs_ran = source.graphs_ran()
         self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
         dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
         dialogue.stand(self.step)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Union
 
@@ -117,6 +118,7 @@ def metadata(
     remark: str = "",
     scalars: Scalars = (),
     answer: Answer | None = None,
+    ran: Iterable[str] = (),
 ) -> bytes:
     """Where a training stands. One that introduces itself tells all about itself; one with an ending is over or will be."""
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
@@ -137,7 +139,7 @@ def metadata(
     raw += b"".join(wire.data(111, wire.text(1, name) + wire.double(2, value)) for name, value in scalars)
     if answer is not None:
         raw += wire.data(113, wire.number(1, answer.id) + wire.text(2, answer.output) + wire.number(3, answer.failed), True)
-    return raw
+    return raw + b"".join(wire.text(114, name) for name in ran)
 
 
 def heartbeat(period: int) -> bytes:

@@ -40,6 +40,10 @@ def _is_computed(tensor: Any) -> bool:
     return getattr(tensor, "_is_leaf", True) is False and _type_of(tensor).dtype.startswith("float")
 
 
+def _graph_name(number: int) -> str:
+    return f"PyNative_{number}"
+
+
 def _last_of(scope: str) -> str:
     return scope.rpartition("/")[2]
 
@@ -85,7 +89,7 @@ class PyNativeMode(Source, Listener):
         self._kept = KeptTensors()
         self._graphs: list[bytes] = []
         self._graphs_told = 0
-        self._in_graphs: set[str] = set()
+        self._in_graphs: list[frozenset[str]] = []  # names of the operators of each
         self._ready_told = False
         self._ready = False  # before that, there are no values but weights
         self._entered: set[str] = set()  # scopes of cells that have run where they are seen
@@ -114,20 +118,23 @@ class PyNativeMode(Source, Listener):
 
     def new_graphs(self) -> list[bytes]:
         changes = self._trace.take_shape_changes()
-        if (
-            self._calls is not None
-            and self._ready_told
-            and (not self._graphs or changes or not self._in_graphs.issuperset(self._trace.names))
-        ):
+        if self._calls is not None and self._ready_told and (not self._graphs or changes or self._graph_of_step() is None):
             self._shape_changes = changes
-            self._in_graphs.update(self._trace.names)
+            self._in_graphs.append(frozenset(self._trace.names))
             operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
-            self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
+            self._graphs.append(encode_graph(_graph_name(len(self._graphs)), operators, parameters))
         fresh, self._graphs_told = self._graphs[self._graphs_told :], len(self._graphs)
         return fresh
 
     def all_graphs(self) -> list[bytes]:
         return list(self._graphs)
+
+    def graphs_ran(self) -> list[str]:
+        ran = self._graph_of_step() if self._trace.names else None
+        if ran is None:
+            return []
+        # Several of the same operators differ in shapes.
+        return [_graph_name(number) for number, known in enumerate(self._in_graphs) if known == self._in_graphs[ran]]
 
     def finish_step(self) -> None:
         if self._trace.names and all(cell.gradient for cell in self._compiled.values()):
@@ -245,6 +252,12 @@ class PyNativeMode(Source, Listener):
 
     # Inside.
 
+    def _graph_of_step(self) -> int | None:
+        """The one with the fewest operators beside those of this step; none if each lacks one of them."""
+        names = set(self._trace.names)
+        fits = [(len(known), number) for number, known in enumerate(self._in_graphs) if known >= names]
+        return min(fits)[1] if fits else None
+
     def _have_made(self, made: list[Made], begin: float) -> None:
         self._take(made)
         self._seconds += time.perf_counter() - begin
@@ -259,7 +272,8 @@ class PyNativeMode(Source, Listener):
         self._trace = self._new_trace()
         self._kept.close()
         self._kept = KeptTensors()
-        for names in (self._in_graphs, self._entered, self._weights_compiled):
+        self._in_graphs = [frozenset()] * len(self._graphs)  # they are of the network of before
+        for names in (self._entered, self._weights_compiled):
             names.clear()
         self._compiled.clear()
         self._ready_told = self._ready = False

@@ -85,6 +85,10 @@ class Source(ABC):
     def all_graphs(self) -> list[bytes]:
         """For a debugger that has lost them."""
 
+    def graphs_ran(self) -> list[str]:
+        """The names of those that ran in the step that has just ended; none if any of them may have."""
+        return []
+
     @abstractmethod
     def finish_step(self) -> None:
         """A step is over."""
