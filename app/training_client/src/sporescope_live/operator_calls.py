@@ -4,7 +4,8 @@
 """Stands beside each operator that Python calls by itself: functions of mindspore.ops and mindspore.mint, methods and
 arithmetic of tensors, and primitives.
 
-A name that a script has bound before (`from mindspore.ops import exp`) leads past it. What MindSpore calls of its own
+A name that a script has bound before (`from mindspore.ops import concat`) leads past it, unless what it names calls a primitive
+by itself. What MindSpore calls of its own
 libraries comes by here, too, or not: whoever follows them takes the outermost call.
 """
 
@@ -65,6 +66,10 @@ _TELLING = frozenset(
         *("to_numpy", "tolist", "typeof", "value", "wait_pipeline"),
     )
 )
+
+
+# Primitives that help others, or tell.
+_ASIDE = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print", "TensorDump"})
 
 
 @dataclass
@@ -184,6 +189,8 @@ class OperatorCalls:
 
         @functools.wraps(plain)
         def __call__(primitive: Any, *arguments: Any, **keywords: Any) -> Any:
+            if primitive.name in _ASIDE:
+                return plain(primitive, *arguments, **keywords)
             return around(functools.partial(plain, primitive), primitive.name, arguments, keywords)
 
         return __call__

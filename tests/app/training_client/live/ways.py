@@ -15,7 +15,7 @@ import numpy as np
 import mindspore
 from mindspore import Tensor, nn, ops
 from mindspore.dataset import GeneratorDataset
-from mindspore.ops import cast as bound_cast
+from mindspore.ops import concat as bound_concat
 from sporescope_live import LiveDebugger
 
 WAYS = {}
@@ -246,11 +246,10 @@ def between_cells(parts):
 
 @way
 def between_cells_unseen(parts):
-    """The same by a name that nobody can stand beside."""
-    parts.net.to_float(mindspore.float16)
+    """By a name that nobody can stand beside."""
 
     def forward(x, y):
-        return parts.loss(bound_cast(parts.net(x), mindspore.float32), y)
+        return parts.loss(bound_concat((parts.net(x),)), y)
 
     parts.loop(parts.step_of(forward))
 
