@@ -27,7 +27,7 @@ struct OriginFacts {
   std::string type;             ///< of the operator; of a backward call that of its function
   std::string name;             ///< its full name
   std::string made_by;          ///< the operator whose value it took, where that one's file tells nothing
-  bool backward = false;        ///< a backward call, which bears the type of its forward function (msprobe)
+  bool backward = false;        ///< a backward call: `type` is that of its forward function (msprobe, PyNative mode)
   bool updated = false;         ///< what is told of is a parameter's value after the iteration's update
   bool was_infinite = false;    ///< so it is told, and before the update it held Inf, but no NaN
   bool running = false;         ///< what is told of is a running variance after it was moved

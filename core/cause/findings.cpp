@@ -14,6 +14,7 @@
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
 #include "core/cause/grouping/alike_causes.h"
+#include "core/cause/sentences/backward_of.h"
 #include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/way_on.h"
@@ -323,6 +324,10 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   if (node != nullptr) {
     found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
+    if (const auto through = BackwardOf::find(flow_, origin)) {
+      found.backward = true;
+      found.type = through->type();
+    }
     const OperatorRow* row = operator_row(node->type);
     const bool updated_unseen = origin.kind == OriginKind::computed_unseen && parameter_of(flow_, origin.record) != kNoNode;
     found.running = row != nullptr && row->running_variance >= 0 &&
@@ -344,6 +349,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
 void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
   const bool unary = is_elementwise_unary(facts.type);
   const bool binary = is_elementwise_binary(facts.type);
+  const auto through = BackwardOf::find(flow_, origin);
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
@@ -357,6 +363,7 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFac
     const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
     const bool of_forward = facts.backward && reader != nullptr && reader->category != Category::gradient;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), of_forward, std::nullopt};
+    if (through) through->place(arrival.input.from, input);
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {

@@ -79,6 +79,19 @@ constexpr Row kRows[] = {
      "epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them. The same goes for "
      "fc.bias",
      ""},
+    {"a gradient of PyNative mode, which is named after what made its tensor",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0 -> Sqrt op1\nop1 -> gradient SqrtGrad op2\n"
+     "op2, op0, op1 -> gradient MatMulGrad op3\nx: 1\nop0: 0 4\nop1: 0 2\nop2: 1 1\nop3: inf 0.25",
+     "1 of 2 values are +Inf: the gradient of Sqrt is infinite at zero (zeros in its input: 1)", "1 × Sqrt′(0)"},
+    {"one that came back through a division",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0, y -> Div op1\nop1 -> gradient DivGrad op2\n"
+     "op2, op0, y, op1 -> gradient MatMulGrad op3\nx: 1\ny: 0 2\nop0: 0 4\nop1: 0 2\nop2: 1 1\nop3: inf 0.5",
+     "1 of 2 values are +Inf: the gradient of a division is infinite where its divisor is 0 (zeros in the divisor: 1)", ""},
+    {"one that came back through two operators",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0 -> Sqrt op1\nop0 -> Exp op2\nop1 -> gradient SqrtGrad op3\n"
+     "op2 -> gradient ExpGrad op4\nop3, op0, op1, op4, op2 -> gradient MatMulGrad op5\nx: 1\nop0: 0 4\nop1: 0 2\n"
+     "op2: 1 54\nop3: 1 1\nop4: 1 1\nop5: inf 54.25",
+     "1 of 2 values are +Inf, and all its inputs are finite (up to 54)", ""},
     {"an update of a state that was not dumped, which may not be defined",
      "fc.weight, fc.acc, fc.acc_update, rate, rho, eps, g -> ApplyAdadelta op0\nrate: 1\nrho: 0.9\neps: 0\ng: 0\n"
      "op0: nan\nfc.weight: nan\nfc.acc: 0\nfc.acc_update: nan",
