@@ -223,10 +223,7 @@ void LiveState::publish() {
 }
 
 void LiveState::on_event(const TrainingEvent& event) {
-  {
-    const std::lock_guard lock(mutex_);
-    graphs_.set_ran(event.graphs_ran);
-  }
+  take_which_ran(event);
   switch (event.kind) {
     case TrainingEvent::Kind::graph:
       take_graph(event);

@@ -119,6 +119,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
  private:
   void on_event(const live::TrainingEvent& event);
+  void take_which_ran(const live::TrainingEvent& event) {
+    const std::lock_guard lock(mutex_);
+    graphs_.set_ran(event.graphs_ran);
+  }
   void take_graph(const live::TrainingEvent& event);
   /// Once the facts hold them: whoever takes notice names their nodes from there.
   void tell_of_new_graphs() {
