@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the debugger costs a step in PyNative mode, against the same training alone in the same process, by turns.
 
-    build/live/mindspore-2.10.0/bin/python tests/bench/training_client/cost_in_one_run.py [lenet|residual] [STEPS]
+    build/live/mindspore-2.10.0/bin/python tests/bench/training_client/cost_in_one_run.py [lenet|residual|written] [STEPS]
 
 Prints medians in milliseconds, of the clock and of the processor in the thread of the training: others at work on the machine
 change the first one most.
@@ -16,7 +16,7 @@ import time
 import numpy as np
 
 import mindspore
-from mindspore import Tensor, nn
+from mindspore import Tensor, nn, ops
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests" / "app" / "training_client"), str(ROOT / "app" / "training_client" / "src")]
@@ -36,7 +36,30 @@ class Block(nn.Cell):
         return x + self.relu(self.norm(self.dense(x)))
 
 
+class Attention(nn.Cell):
+    """A transformer's block whose operators are called in its own code."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.norm, self.joined, self.out = nn.LayerNorm((width,)), nn.Dense(width, 3 * width), nn.Dense(width, width)
+        self.up, self.down = nn.Dense(width, 4 * width), nn.Dense(4 * width, width)
+        self.scale = width**-0.5
+
+    def construct(self, x):
+        q, k, v = ops.split(self.joined(self.norm(x)), x.shape[-1], axis=2)
+        weights = ops.softmax(ops.matmul(q, ops.swapaxes(k, 1, 2)) * self.scale, -1)
+        x = x + self.out(ops.matmul(weights, v))
+        return x + self.down(ops.gelu(self.up(x)))
+
+
+class Mean(nn.Cell):
+    def construct(self, x):
+        return ops.mean(x, 1)
+
+
 def network(kind):
+    if kind == "written":
+        return nn.SequentialCell(*[Attention(256) for _ in range(6)], Mean(), nn.Dense(256, 10)), (8, 64, 256)
     if kind == "residual":
         return nn.SequentialCell(*[Block(64) for _ in range(60)], nn.Dense(64, 10)), (16, 64)
     layers = [nn.Conv2d(1, 6, 5, pad_mode="valid"), nn.ReLU(), nn.MaxPool2d(2, 2), nn.Conv2d(6, 16, 5, pad_mode="valid")]
