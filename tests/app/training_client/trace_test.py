@@ -228,6 +228,16 @@ class OperatorsInCode(unittest.TestCase):
         trace.computed(OperatorCall("Greater", 1), (weight,), Value(), list)
         self.assertIsNone(trace.weight_gradient_came("net.weight"))
 
+    def test_what_a_cell_holds_is_no_result_of_its_code(self):
+        x, on = Value(), Value()
+        self.trace.set_constants({"net_on": on})
+        self.trace.enter(self.net, (x,), list)
+        made = self.compute("Mul", self.compute("Exp", x), on)
+        self.trace.leave(self.net, made)
+        self.assertEqual(self.inputs()[self.scope + "Mul-op0"], [self.scope + "Exp-op0", "net_on"])
+        _, parameters = self.trace.graph([], {})
+        self.assertEqual([parameter.name for parameter in parameters], ["inputs0", "net_on"])
+
     def test_a_loop_counts_and_code_that_is_left_out_changes_no_name(self):
         x = Value()
 

@@ -84,6 +84,7 @@ class CellCalls:
         self._closed = False
         self.parameters = named_parameters(networks)
         self._names = {id(parameter): name for name, parameter in self.parameters.items()}
+        self.constants: dict[str, Any] = {}  # tensors that cells of the user's hold beside their parameters
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self._follow(scope, root)
@@ -307,3 +308,11 @@ class CellCalls:
                 followed = (Followed.WITH_GRADIENT if whole else Followed.ALL) if own else Followed.NONE
                 traced = Cell(where, class_name(cell), weights, line, operators=followed, goes_back=whole)
                 self._cells[id(cell)] = (cell, traced)
+                if own:
+                    self._hold_constants(where, cell)
+
+    def _hold_constants(self, scope: str, cell: Any) -> None:
+        path = [part.partition("-")[0] for part in scope.split("/")[1:]] or [class_name(cell)]
+        for attribute, value in vars(cell).items():
+            if isinstance(value, mindspore.Tensor) and not isinstance(value, mindspore.Parameter):
+                self.constants["_".join([*path, attribute])] = value  # a dot would make a weight of it

@@ -111,6 +111,7 @@ class PyNativeMode(Source, Listener):
         self._weights = Weights(parameters)
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)
+        self._trace.set_constants(self._calls.constants)
 
     def rest(self) -> None:
         if self._calls is not None:
@@ -300,7 +301,7 @@ class PyNativeMode(Source, Listener):
             return
         for new in made:
             if "/" not in new.place.node:  # an input of the networks; a loader may use its memory again
-                self._kept.keep(new.place, new.tensor, at_once=True)
+                self._kept.keep(new.place, new.tensor, at_once=new.place.node not in self._calls.constants)
                 continue
             if self._wanted(new.place.node):
                 self._kept.keep(new.place, new.tensor)

@@ -124,6 +124,7 @@ class Trace:
         self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
         self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
+        self._constants: dict[int, tuple[Any, str]] = {}
         self._inputs: dict[str, TensorType] = {}
         self._traced: dict[str, _Traced] = {}
         self._passes: dict[str, list[_Pass]] = {}  # of weights
@@ -140,6 +141,10 @@ class Trace:
 
     def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
+
+    def set_constants(self, constants: dict[str, Any]) -> None:
+        """Tensors that are there before any step, by name: nobody computed them."""
+        self._constants = {id(tensor): (tensor, name) for name, tensor in constants.items()}
 
     def begin_step(self) -> None:
         self._known.clear()
@@ -312,14 +317,20 @@ class Trace:
         if place is not None:
             return place
         parent = self._running()
-        if parent is self._outside and not (parent.loose and self._is_computed(tensor)):
-            place = Place(f"inputs{len(self._inputs)}")
-            self._inputs[place.node] = self._type_of(tensor)
+        held = self._constants.get(id(tensor))
+        if held is not None and held[0] is tensor:
+            place = self._input(held[1], tensor)
+        elif parent is self._outside and not (parent.loose and self._is_computed(tensor)):
+            place = self._input(f"inputs{sum(name.startswith('inputs') for name in self._inputs)}", tensor)
         else:
             sources = parent.at_hand()
             place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
         made.append(Made(place, tensor))
         return self._know(tensor, place)
+
+    def _input(self, name: str, tensor: Any) -> Place:
+        self._inputs[name] = self._type_of(tensor)
+        return Place(name)
 
     def _add(self, scope: str, made: _Traced, outputs: list[Any]) -> str:
         """Names an operator, adds the weights to its inputs, and keeps it."""
