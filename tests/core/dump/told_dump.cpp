@@ -37,10 +37,14 @@ const std::string kAllColumns =
 
 }  // namespace
 
-void write_statistics_alone(const MadeDump& made) {
+void write_told_nan(const MadeDump& made) {
   write_told_graph(made);
   write_statistics(made, 0, kAllColumns, {"2.5,-1.5,0.5,6,2,3,0,0,0,1", "1,0,0.5,6,0,3,0,0,0,3"});
   write_statistics(made, 1, kAllColumns, {"nan,nan,nan,6,2,2,1,0,0,1", "1,0,0.5,6,0,3,0,0,0,3"});
+}
+
+void write_statistics_alone(const MadeDump& made) {
+  write_told_nan(made);
   write_statistics(made, 2, "Max Value,Min Value,L2Norm Value", {"3.5,-1,4.5", "inf,0,inf"});
 }
 

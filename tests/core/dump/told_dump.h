@@ -15,6 +15,8 @@ inline const std::string kMulName = "Default/a/Mul-op2";
 
 /// Statistics alone: all columns in iteration 0 and 1, where the Add has a NaN; max, min and norm in 2, where the Mul has Inf.
 void write_statistics_alone(const MadeDump& made);
+/// The first two iterations of it: NaN that the next operator does not pass on.
+void write_told_nan(const MadeDump& made);
 /// Checksums alone: the Add's bytes of iterations 0 and 2 are the same.
 void write_checksums_alone(const MadeDump& made);
 /// Values of the Add, one of them NaN, with statistics beside them: mean and norm are NaN, max and min pass it over, and two

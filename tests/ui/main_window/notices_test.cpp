@@ -258,7 +258,7 @@ class NoticesTest : public QObject {
 
   /// NaN that was told and not counted colours flag and marks as NaN that was read.
   void toldNanIsMagenta() {
-    Searched searched(made::write_statistics_alone);
+    Searched searched(made::write_told_nan);
     HitMarks marks(&searched.workspace);
     searched.workspace.setIteration(Iteration{1});
     QCOMPARE(marks.causeNode(), searched.node(made::kAddName));
