@@ -8429,6 +8429,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Its watchpoint was deleted or changed after the check</source>
         <translation>检查之后该监测点已被删除或更改</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsPanel</name>
@@ -9905,6 +9909,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Node, tensor or step</source>
         <translation>节点、张量或步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
     </message>
 </context>
 <context>

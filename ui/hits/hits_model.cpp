@@ -364,7 +364,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kIteration:
-      return tr("Iter.");
+      return workspace_->rounds().choose(tr("Iter."), tr("Step"));
     case kRank:
       return tr("Rank");
     case kGraph:

@@ -129,7 +129,7 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
     case kSubject:
       return notes_->rounds().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
     case kIteration:
-      return tr("Iter.");
+      return notes_->rounds().choose(tr("Iter."), tr("Step"));
     case kText:
       return tr("Note");
     case kWritten:

@@ -9,6 +9,7 @@
 
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/ui/hits/checked_sample.h"
+#include "tests/ui/training/scripted_training.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -28,7 +29,17 @@ class HitsModelTest : public QObject {
   void areFiltered();
   void areFilteredByRank();
   void areGrouped();
+  void aTrainingCountsSteps();
 };
+
+void HitsModelTest::aTrainingCountsSteps() {
+  Workspace workspace;
+  const HitsModel model(&workspace);
+  const auto header = [&] { return model.headerData(HitsModel::kIteration, Qt::Horizontal, Qt::DisplayRole).toString(); };
+  QCOMPARE(header(), QStringLiteral("Iter."));
+  workspace.addSession(std::make_shared<ScriptedTraining>());
+  QCOMPARE(header(), QStringLiteral("Step"));
+}
 
 void HitsModelTest::standInExecutionOrder() {
   CheckedSample sample({watchpoint("tensor_overflow")});

@@ -81,6 +81,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
  private:
   static std::shared_ptr<const SessionFacts> loaded() {
     auto facts = std::make_shared<SessionFacts>();
+    facts->family = "live";
     facts->loading = false;
     return facts;
   }
