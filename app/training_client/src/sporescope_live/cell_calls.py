@@ -198,7 +198,7 @@ class CellCalls:
         operator = OperatorCall(type_, (id(code), frame.f_lasti))
         arguments = (*arguments, keywords) if keywords else arguments
         self._tell(self._listener.computed, operator, arguments, outputs, partial(call_lines, frame))
-        self._tell_of_end()
+        self._call_is_over()
         return outputs
 
     def _is_followed_here(self) -> bool:
@@ -255,11 +255,11 @@ class CellCalls:
                 self._inside.pop()
                 self._depth -= 1
         self._tell(self._listener.left, cell, outputs)
-        self._tell_of_end()
+        self._call_is_over()
         return outputs
 
-    def _tell_of_end(self) -> None:
-        """A call is over: with what calls it the backward pass may follow."""
+    def _call_is_over(self) -> None:
+        """With what has called it the backward pass may follow."""
         if self._asked and (not self._inside or self._inside[-1].goes_back):
             self._tell(self._ask_for_gradients)
 

@@ -9,6 +9,8 @@ from typing import Any, Callable
 
 import mindspore
 
+from .replaced_methods import ReplacedMethods
+
 # What Python calls with what: the plain call, the cell (or what runs a compiled function), arguments and keyword arguments.
 Around = Callable[[Callable[..., Any], Any, "tuple[Any, ...]", "dict[str, Any]"], Any]
 
@@ -18,14 +20,14 @@ class EachCall:
     result."""
 
     def __init__(self, around: Around, of: Any = None) -> None:
-        self._of = mindspore.nn.Cell if of is None else of
-        plain = self._plain = self._of.__call__
+        owner = mindspore.nn.Cell if of is None else of
+        plain = owner.__call__
 
         def __call__(called: Any, *arguments: Any, **keywords: Any) -> Any:
             return around(plain, called, arguments, keywords)
 
-        self._call = self._of.__call__ = __call__
+        self._replaced = ReplacedMethods()
+        self._replaced.replace(owner, "__call__", __call__)
 
     def close(self) -> None:
-        if self._of.__call__ is self._call:
-            self._of.__call__ = self._plain
+        self._replaced.close()

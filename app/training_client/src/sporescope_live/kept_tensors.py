@@ -16,6 +16,7 @@ import mindspore
 
 from .arrays import Array, as_array
 from .graph_message import Place
+from .replaced_methods import ReplacedMethods
 
 # By which a tensor gets another value; operators give new tensors on a CPU.
 _CHANGING = ("__setitem__", "assign_value", "copy_", "set_data")
@@ -80,8 +81,7 @@ class _EachChange:
     """Calls `tell` with a tensor before it gets another value in its place, until it is closed."""
 
     def __init__(self, tell: Callable[[Any], None]) -> None:
-        self._plain: dict[str, Any] = {}
-        self._instead: dict[str, Any] = {}
+        self._replaced = ReplacedMethods()
         for name in _CHANGING:
             plain = getattr(mindspore.Tensor, name, None)
             if plain is not None:
@@ -95,14 +95,7 @@ class _EachChange:
                 pass  # it cannot be read: that is for the training to find out
             return plain(tensor, *arguments, **keywords)
 
-        self._plain[name], self._instead[name] = mindspore.Tensor.__dict__.get(name), changed
-        setattr(mindspore.Tensor, name, changed)
+        self._replaced.replace(mindspore.Tensor, name, changed)
 
     def close(self) -> None:
-        for name, instead in self._instead.items():
-            if mindspore.Tensor.__dict__.get(name) is not instead:
-                continue  # somebody else stands there by now
-            if self._plain[name] is None:
-                delattr(mindspore.Tensor, name)
-            else:
-                setattr(mindspore.Tensor, name, self._plain[name])
+        self._replaced.close()

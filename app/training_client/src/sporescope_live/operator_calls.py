@@ -22,6 +22,7 @@ from typing import Any, Callable
 import mindspore
 
 from .operator_types import type_of_function
+from .replaced_methods import ReplacedMethods
 
 # Python calls an operator: the plain call, the operator's type, arguments and keyword arguments.
 Around = Callable[[Callable[..., Any], str, "tuple[Any, ...]", "dict[str, Any]"], Any]
@@ -81,16 +82,6 @@ class _Module:
     instead: dict[str, Any]
 
 
-@dataclass
-class _Replaced:
-    """A method of a class: the class's own, none if it is inherited; and what took its place."""
-
-    owner: Any
-    name: str
-    own: Any
-    instead: Any
-
-
 def _is_followed(name: str) -> bool:
     return not name.startswith("_") and not name.endswith("_") and name not in _TELLING
 
@@ -105,7 +96,7 @@ class OperatorCalls:
 
     def __init__(self, around: Around) -> None:
         self._around = around
-        self._replaced: list[_Replaced] = []
+        self._methods = ReplacedMethods()
         self._modules: list[_Module] = []
         self._compiling = 0
         for name in _MODULES:
@@ -117,15 +108,8 @@ class OperatorCalls:
         for module in self._modules:
             ours = {name for name, instead in module.instead.items() if module.names.get(name) is instead}
             module.names.update({name: module.plain[name] for name in ours})
-        for one in self._replaced:
-            if vars(one.owner).get(one.name) is not one.instead:
-                continue  # somebody else stands there by now
-            if one.own is None:
-                delattr(one.owner, one.name)
-            else:
-                setattr(one.owner, one.name, one.own)
+        self._methods.close()
         self._modules.clear()
-        self._replaced.clear()
 
     @contextmanager
     def compiling(self) -> Iterator[None]:
@@ -159,7 +143,7 @@ class OperatorCalls:
             plain = getattr(tensor, name, None)
             generated = isinstance(plain, types.MethodDescriptorType)
             if plain is not None and (generated or (isinstance(plain, types.FunctionType) and name in written)):
-                self._replace(tensor, name, self._beside(plain, type_of_function(name)))
+                self._methods.replace(tensor, name, self._beside(plain, type_of_function(name)))
 
     def _follow_primitives(self) -> None:
         base = getattr(getattr(mindspore, "ops", None), "Primitive", None)
@@ -169,11 +153,7 @@ class OperatorCalls:
             waiting += primitive.__subclasses__()
             plain = vars(primitive).get("__call__")
             if isinstance(plain, types.FunctionType):
-                self._replace(primitive, "__call__", self._beside_primitive(plain))
-
-    def _replace(self, owner: Any, name: str, instead: Any) -> None:
-        self._replaced.append(_Replaced(owner, name, vars(owner).get(name), instead))
-        setattr(owner, name, instead)
+                self._methods.replace(primitive, "__call__", self._beside_primitive(plain))
 
     def _beside(self, plain: Callable[..., Any], type_: str) -> Callable[..., Any]:
         around = self._around
