@@ -57,6 +57,7 @@ class Calls(unittest.TestCase):
     def test_what_computes_no_tensor_is_left_alone(self):
         self.assertEqual(ops.shape(self.x), (2,))
         self.x.asnumpy()
+        self.assertIs(ops.Print()(self.x), self.x)
         self.assertEqual(self.told, [])
 
     def test_a_name_bound_before_leads_past(self):

@@ -3,6 +3,6 @@
 """Operators as functions and as primitives."""
 
 from .function.math_func import exp, shape
-from .primitive import Log, Primitive
+from .primitive import Log, Primitive, Print
 
-__all__ = ["Log", "Primitive", "exp", "shape"]
+__all__ = ["Log", "Primitive", "Print", "exp", "shape"]

@@ -8,6 +8,13 @@ class Primitive:
     name = ""
 
 
+class Print(Primitive):
+    name = "Print"
+
+    def __call__(self, x):
+        return x
+
+
 class Log(Primitive):
     name = "Log"
 
