@@ -10,9 +10,11 @@
 #include <sstream>
 
 #include "core/cause/first_cause.h"
+#include "tests/core/cause/first_of.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
+using cause_test::first_of;
 namespace fs = std::filesystem;
 
 namespace {
@@ -71,12 +73,6 @@ std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std
       << (counts == Counts::all ? ",NaN Count,Negative Inf Count,Positive Inf Count,Zero Count\n" : "\n") << rows;
   auto dumps = open_dumps(root);
   return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
-}
-
-FirstResult first_of(const Dump& dump) {
-  auto found = find_first_cause(dump);
-  if (!found) qFatal("%s", found.error().str().c_str());
-  return *std::move(found);
 }
 
 }  // namespace

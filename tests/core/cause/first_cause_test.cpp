@@ -10,18 +10,14 @@
 #include <tuple>
 
 #include "core/result/number_text.h"
+#include "tests/core/cause/first_of.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
+using cause_test::first_of;
 namespace fs = std::filesystem;
 
 namespace {
-
-FirstResult first_of(const Dump& dump, const FirstOptions& options = {}) {
-  auto found = find_first_cause(dump, options);
-  if (!found) qFatal("%s", found.error().str().c_str());
-  return *std::move(found);
-}
 
 std::shared_ptr<const Dump> open_sample() {
   auto dumps = open_dumps(test_data("../../resources/sample"));

@@ -6,20 +6,12 @@
 #include <QtTest>
 
 #include "core/cause/first_cause.h"
+#include "tests/core/cause/first_of.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
-
-namespace {
-
-FirstResult first_of(const Dump& dump) {
-  auto found = find_first_cause(dump);
-  if (!found) qFatal("%s", found.error().str().c_str());
-  return *std::move(found);
-}
-
-}  // namespace
+using cause_test::first_of;
 
 class OrderOfCausesTest : public QObject {
   Q_OBJECT

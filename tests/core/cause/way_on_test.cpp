@@ -10,10 +10,12 @@
 
 #include "core/cause/first_cause.h"
 #include "core/graph/kernel_inputs.h"
+#include "tests/core/cause/first_of.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;
+using cause_test::first_of;
 using cause_test::written_training;
 
 namespace {
@@ -24,12 +26,6 @@ constexpr int kMostHops = 8;  // over operators that were not dumped
 const std::string kTraining =
     "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> Neg op4\nop1 -> gradient Mul op2\nfc.weight, op2 -> AssignAdd op3\n"
     "x: 1\nop0: 0\nop1: -inf\nop4: inf\nop2: -inf\n";
-
-FirstResult first_of(const Dump& dump) {
-  auto found = find_first_cause(dump);
-  if (!found) qFatal("%s", found.error().str().c_str());
-  return *std::move(found);
-}
 
 std::string name_of(const Dump& dump, RecordIndex record) {
   const TensorRecord& tensor = dump.records()[record];
