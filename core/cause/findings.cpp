@@ -14,7 +14,6 @@
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
 #include "core/cause/grouping/alike_causes.h"
-#include "core/cause/sentences/backward_of.h"
 #include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/way_on.h"
@@ -321,10 +320,11 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   found.was_infinite = origin.shown_by && states_.health(*origin.shown_by) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
+  const auto through = BackwardOf::find(flow_, origin);
   if (node != nullptr) {
     found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
-    if (const auto through = BackwardOf::find(flow_, origin)) {
+    if (through) {
       found.backward = true;
       found.type = through->type();
     }
@@ -341,15 +341,15 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   if (origin.inputs.size() == 1 && origin.inputs.front().kind == NodeKind::op) {
     found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
-  add_inputs(origin, finding, found);
+  add_inputs(origin, through, finding, found);
   found.variance = normalized_by(flow_, states_, origin, found);
   return found;
 }
 
-void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
+void FindingsMaker::add_inputs(const Origin& origin, const std::optional<BackwardOf>& through, Finding& finding,
+                               OriginFacts& facts) {
   const bool unary = is_elementwise_unary(facts.type);
   const bool binary = is_elementwise_binary(facts.type);
-  const auto through = BackwardOf::find(flow_, origin);
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;

@@ -15,6 +15,7 @@
 #include "core/cause/grouping/repeated_origins.h"
 #include "core/cause/losses.h"
 #include "core/cause/precedence.h"
+#include "core/cause/sentences/backward_of.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
 
@@ -97,7 +98,8 @@ class FindingsMaker {
   /// Where and why it began.
   [[nodiscard]] Finding place_of(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
-  void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
+  /// `through`: where the origin is a gradient, and that is known.
+  void add_inputs(const Origin& origin, const std::optional<BackwardOf>& through, Finding& finding, OriginFacts& facts);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);

@@ -64,11 +64,15 @@ bool LiveGraphs::may_have_run(GraphIndex graph) const {
 }
 
 std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std::string& name) const {
-  std::vector<GraphIndex> all(graphs_.indices().begin(), graphs_.indices().end());
-  std::stable_partition(all.begin(), all.end(), [this](GraphIndex graph) { return !may_have_run(graph); });
+  const auto found = find_node(name, true);
+  return found ? found : find_node(name, false);
+}
+
+std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std::string& name, bool ran) const {
+  const auto all = graphs_.indices();
   for (std::size_t left = all.size(); left-- > 0;) {
     const GraphIndex graph = all[left];
-    if (!present_[graph]) continue;
+    if (!present_[graph] || may_have_run(graph) != ran) continue;
     NodeIndex node = graphs_[graph].graph->find(name);
     if (node == kNoNode) node = graphs_[graph].graph->find(last_part(name));
     if (node != kNoNode) return std::pair(graph, node);

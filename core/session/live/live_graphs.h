@@ -56,6 +56,8 @@ class LiveGraphs {
  private:
   [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> fitting(GraphIndex graph, NodeIndex node, std::uint32_t slot,
                                                                       const Shape& shape) const;
+  /// Among those that may have run, or all others.
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool ran) const;
   [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
 
   IndexedVector<GraphIndex, SessionGraph> graphs_;
