@@ -18,6 +18,7 @@ from sporescope_live.operator_calls import OperatorCalls
 from sporescope_live.operator_types import type_of_function
 
 STAND_IN = str(HERE / "stand_in")
+PLAIN = [ops.exp]
 
 
 class Types(unittest.TestCase):
@@ -32,6 +33,9 @@ class Types(unittest.TestCase):
             "matmul": "MatMul",
             "__getitem__": "StridedSlice",
             "logsumexp": "LogSumExp",
+            "__iadd__": "Add",
+            "add_": "Add",
+            "masked_fill_": "MaskedFill",
         }.items():
             self.assertEqual(type_of_function(name), type_)
 
@@ -43,7 +47,7 @@ class Calls(unittest.TestCase):
         self.addCleanup(self.calls.close)
         self.x = mindspore.Tensor(np.ones(2, np.float32))
 
-    def around(self, plain, type_, arguments, keywords):
+    def around(self, plain, type_, arguments, keywords, overwrites):
         self.told.append(type_)
         return plain(*arguments, **keywords)
 
@@ -60,22 +64,53 @@ class Calls(unittest.TestCase):
         self.assertIs(ops.Print()(self.x), self.x)
         self.assertEqual(self.told, [])
 
-    def test_a_name_bound_before_leads_past(self):
+    def test_a_name_bound_before_is_told_and_what_stands_in_a_list_leads_past(self):
         bound_exp(self.x)
-        self.assertEqual(self.told, [])
+        self.assertEqual(self.told, ["Exp"])
+        PLAIN[0](self.x)
+        self.assertEqual(self.told, ["Exp"])
+
+    def test_what_a_name_is_bound_to_later_stays(self):
+        global bound_exp
+        mine = bound_exp = lambda x: x
+        with self.calls.compiling():
+            self.assertIs(bound_exp, mine)
+        self.calls.close()
+        self.assertIs(bound_exp, mine)
+        bound_exp = PLAIN[0]
+
+    def test_setting_elements_gives_the_tensor_itself(self):
+        given = []
+
+        def around(plain, type_, arguments, keywords, overwrites):
+            given.append((type_, plain(*arguments, **keywords), overwrites))
+
+        later = OperatorCalls(around)
+        self.x[0] = 2.0
+        later.close()
+        self.assertEqual(given, [("TensorScatterUpdate", self.x, True)])
+        self.assertEqual(self.told, ["TensorScatterUpdate"])
+        self.assertEqual(self.x.asnumpy().tolist(), [2.0, 1.0])
+
+    def test_what_is_added_in_place_is_told(self):
+        self.x += self.x
+        self.assertEqual(self.told, ["Add"])
 
     def test_a_compile_finds_the_functions_as_they_are(self):
         instead = ops.exp
         with self.calls.compiling():
             with self.calls.compiling():
                 pass
-            self.assertIs(ops.exp, bound_exp)
+            self.assertIs(ops.exp, PLAIN[0])
+            self.assertIs(bound_exp, PLAIN[0])
         self.assertIs(ops.exp, instead)
+        self.assertIsNot(bound_exp, PLAIN[0])
 
     def test_nothing_stays_behind(self):
         add, call = mindspore.Tensor.__add__, ops.Log.__call__
         self.calls.close()
-        self.assertIs(ops.exp, bound_exp)
+        self.assertIs(ops.exp, PLAIN[0])
+        self.assertIs(bound_exp, PLAIN[0])
         self.assertIsNot(mindspore.Tensor.__add__, add)
         self.assertIsNot(ops.Log.__call__, call)
         _ = ops.exp(self.x) + self.x
@@ -122,6 +157,7 @@ class Told(Listener):
 class Net(nn.Cell):
     def __init__(self):
         super().__init__()
+        self.exp = ops.exp
         self.dense = nn.Dense(np.ones((2, 2)), "dense")
         self.requires_grad = True
 
@@ -129,20 +165,23 @@ class Net(nn.Cell):
         loader = threading.Thread(target=lambda: ops.Log()(x))
         loader.start()
         loader.join()
-        return ops.exp(self.dense(x)) + x
+        return self.exp(self.dense(x)) + x
 
 
 class OfCells(unittest.TestCase):
     def test_the_outermost_in_the_code_of_ones_own_cells(self):
         net, told = Net(), Told()
+        plain = net.exp
         calls = CellCalls(net, told)
         self.addCleanup(calls.close)
         x = mindspore.Tensor(np.ones((1, 2), np.float32))
         net(x)
-        line = "return ops.exp(self.dense(x)) + x/"
+        line = "return self.exp(self.dense(x)) + x/"
         self.assertEqual(told.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
         ops.exp(x)  # of no cell, and no gradient is taken
         self.assertEqual(len(told.events), 4)
+        calls.close()
+        self.assertIs(net.exp, plain)
 
     def test_gradients_are_asked_for_when_the_backward_pass_may_follow(self):
         # Asking waits for all that is being computed.
@@ -166,6 +205,27 @@ class OfCells(unittest.TestCase):
             calls.close()
             self.assertEqual(events, ["Exp", "Add", "asked", "asked"])
             events.clear()
+
+    def test_of_what_is_overwritten_no_gradient_is_asked_for(self):
+        asked = []
+
+        class Asking(Told):
+            def computed(self, operator, arguments, outputs, lines):
+                calls.on_gradient(outputs, lambda gradient: None)
+
+        class Overwriting(Net):
+            def construct(self, x):
+                x = ops.exp(x)
+                x[0] = 0.0
+                return ops.exp(x)
+
+        net = Overwriting()
+        calls = CellCalls(net, Asking())
+        self.addCleanup(calls.close)
+        with mock.patch.object(mindspore.Tensor, "register_hook", lambda tensor, hook: asked.append(tensor)):
+            net(mindspore.Tensor(np.ones((1, 2), np.float32)))
+        self.assertEqual(len({id(tensor) for tensor in asked}), len(asked))
+        self.assertEqual(len(asked), 2)
 
     def test_a_fault_of_an_operator_is_the_trainings(self):
         net = Net()

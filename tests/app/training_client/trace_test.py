@@ -202,6 +202,17 @@ class OperatorsInCode(unittest.TestCase):
         self.assertEqual(self.inputs()[self.scope + "Exp-op0"], ["inputs0"])
         self.assertEqual(self.inputs()[self.scope + "Add-op0"], [self.scope + "Exp-op0", "inputs0"])
 
+    def test_what_overwrites_a_tensor_makes_it_its_own(self):
+        x, value = Value(), Value()
+        self.trace.enter(self.net, (x, value), list)
+        hidden = self.compute("Exp", x)
+        overwriting = OperatorCall("TensorScatterUpdate", 1, overwrites=True)
+        made = self.trace.computed(overwriting, (hidden, 0, value), hidden, list)
+        self.assertEqual([(one.place.node, one.tensor) for one in made], [(self.scope + "TensorScatterUpdate-op0", hidden)])
+        self.trace.leave(self.net, self.compute("Log", hidden))
+        self.assertEqual(self.inputs()[self.scope + "TensorScatterUpdate-op0"], [self.scope + "Exp-op0", "inputs1"])
+        self.assertEqual(self.inputs()[self.scope + "Log-op0"], [self.scope + "TensorScatterUpdate-op0"])
+
     def test_at_the_top_they_stand_beside_the_networks(self):
         self.trace.enter(self.net, (Value(),), list)
         logits = Value()

@@ -101,6 +101,9 @@ class CellCalls:
         self._thread = threading.get_ident()  # data sets compute in others
         self._compiled = CompiledFunctions(self.parameters)
         self._operators = OperatorCalls(self._around_operator)
+        for cell, traced in self._cells.values():
+            if traced.operators is not Followed.NONE:
+                self._operators.follow_names(vars(cell))
         self._calls = [EachCall(self._around)]
         if runner() is not None:
             self._calls.append(EachCall(self._around_compiled, runner()))
@@ -180,7 +183,12 @@ class CellCalls:
         return self._run(plain, cell, arguments, keywords, known[1])
 
     def _around_operator(
-        self, plain: Callable[..., Any], type_: str, arguments: tuple[Any, ...], keywords: dict[str, Any]
+        self,
+        plain: Callable[..., Any],
+        type_: str,
+        arguments: tuple[Any, ...],
+        keywords: dict[str, Any],
+        overwrites: bool,
     ) -> Any:
         if self._in_operator or self._beside or self._closed or not self._is_followed_here():
             return plain(*arguments, **keywords)
@@ -195,7 +203,10 @@ class CellCalls:
         frame = sys._getframe(2)
         code = frame.f_code
         self._codes[id(code)] = code
-        operator = OperatorCall(type_, (id(code), frame.f_lasti))
+        overwrites = overwrites and outputs is arguments[0]
+        if overwrites:  # MindSpore knows gradients of what it is now alone
+            self._asked = [(tensor, tell) for tensor, tell in self._asked if tensor is not outputs]
+        operator = OperatorCall(type_, (id(code), frame.f_lasti), overwrites)
         arguments = (*arguments, keywords) if keywords else arguments
         self._tell(self._listener.computed, operator, arguments, outputs, partial(call_lines, frame))
         self._call_is_over()

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 """Stands beside each operator that Python calls by itself: functions of mindspore.ops and mindspore.mint, methods and
-arithmetic of tensors, and primitives.
-
-A name that a script has bound before (`from mindspore.ops import concat`) leads past it, unless what it names calls a primitive
-by itself. What MindSpore calls of its own
-libraries comes by here, too, or not: whoever follows them takes the outermost call.
+arithmetic of tensors, and primitives; and the names that modules of others, and cells, have bound to such a function before
+(`from mindspore.ops import concat`, `self.activation = ops.gelu`). One that is bound later, or kept in a list, leads past,
+unless what it names calls a primitive by itself. What MindSpore calls of its own libraries comes by here, too, or not: whoever
+follows them takes the outermost call.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import sys
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,10 +24,13 @@ import mindspore
 from .operator_types import type_of_function
 from .replaced_methods import ReplacedMethods
 
-# Python calls an operator: the plain call, the operator's type, arguments and keyword arguments.
-Around = Callable[[Callable[..., Any], str, "tuple[Any, ...]", "dict[str, Any]"], Any]
+# Python calls an operator: the plain call, the operator's type, arguments and keyword arguments, and whether it may overwrite
+# the first one, which it gives then.
+Around = Callable[[Callable[..., Any], str, "tuple[Any, ...]", "dict[str, Any]", bool], Any]
 
 _MODULES = ("ops", "ops.functional", "mint", "mint.linalg", "mint.special", "mint.nn.functional")
+# Of whose modules no other names are touched.
+_OURS = ("mindspore", "sporescope_live")
 # Where functions that compute are written; others take functions, or speak of types.
 _COMPUTING = (
     "mindspore.ops.auto_generate",
@@ -42,7 +45,9 @@ _NOT_COMPUTING = (
     "mindspore.ops.function.parameter_func",
     "mindspore.ops.function.reshard_func",
 )
+_IN_PLACE = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__", "__imatmul__")
 _ARITHMETIC = (
+    *_IN_PLACE,
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__"),
     *("__floordiv__", "__rfloordiv__", "__mod__", "__rmod__", "__pow__", "__rpow__", "__matmul__", "__rmatmul__"),
     *("__neg__", "__abs__", "__getitem__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
@@ -52,19 +57,23 @@ _TELLING = frozenset(
     (
         *(
             "asnumpy",
+            "copy_",
             "custom_vjp",
             "data",
             "data_ptr",
+            "delete_",
             "derivative",
             "dim",
             "dtype",
             "get_bytes",
+            "index_of_parent_",
             "is_complex",
             "is_contiguous",
         ),
         *("is_floating_point", "is_signed", "is_tensor", "item", "jacfwd", "jacrev", "move_to", "ndimension", "numel", "numpy"),
-        *("offload", "rank", "register_hook", "set_const_arg", "set_data", "shape", "size", "storage_offset", "stride"),
-        *("to_numpy", "tolist", "typeof", "value", "wait_pipeline"),
+        *("offload", "parent_tensor_", "rank", "register_hook", "requires_grad_", "set_", "set_const_arg", "set_data"),
+        *("shape", "size", "storage_offset", "stride"),
+        *("to_", "to_numpy", "tolist", "typeof", "value", "wait_pipeline"),
     )
 )
 
@@ -74,16 +83,33 @@ _ASIDE = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print",
 
 
 @dataclass
-class _Module:
-    """The names in it, and the functions of some of them: its own, and those that take their place."""
+class _Names:
+    """The names in a module or a cell, and functions by some of them: the plain ones, and those that stand in their place."""
 
     names: dict[str, Any]
     plain: dict[str, Any]
     instead: dict[str, Any]
 
+    def stand_in(self) -> None:
+        self._exchange(self.plain, self.instead)
+
+    def stand_back(self) -> None:
+        self._exchange(self.instead, self.plain)
+
+    def _exchange(self, before: dict[str, Any], after: dict[str, Any]) -> None:
+        """Where somebody else has bound the name since, that stays."""
+        names = self.names
+        for name, value in after.items():
+            if names.get(name) is before[name]:
+                names[name] = value
+
 
 def _is_followed(name: str) -> bool:
-    return not name.startswith("_") and not name.endswith("_") and name not in _TELLING
+    return not name.startswith("_") and name not in _TELLING
+
+
+def _overwrites(name: str) -> bool:
+    return name in _IN_PLACE or name.endswith("_") and not name.endswith("__")
 
 
 def _computes(function: Any) -> bool:
@@ -97,34 +123,46 @@ class OperatorCalls:
     def __init__(self, around: Around) -> None:
         self._around = around
         self._methods = ReplacedMethods()
-        self._modules: list[_Module] = []
+        self._bound: list[_Names] = []
         self._compiling = 0
+        self._instead: dict[int, Any] = {}  # by the identity of the function in whose place it stands
         for name in _MODULES:
             self._follow_module(name)
         self._follow_tensors()
         self._follow_primitives()
+        self._follow_other_modules()
 
     def close(self) -> None:
-        for module in self._modules:
-            ours = {name for name, instead in module.instead.items() if module.names.get(name) is instead}
-            module.names.update({name: module.plain[name] for name in ours})
+        for bound in self._bound:
+            bound.stand_back()
         self._methods.close()
-        self._modules.clear()
+        self._bound.clear()
 
     @contextmanager
     def compiling(self) -> Iterator[None]:
         """Meanwhile MindSpore may read the source of what a compiled function names: it finds its own functions."""
         self._compiling += 1
         if self._compiling == 1:
-            for module in self._modules:
-                module.names.update(module.plain)
+            for bound in self._bound:
+                bound.stand_back()
         try:
             yield
         finally:
             self._compiling -= 1
             if not self._compiling:
-                for module in self._modules:
-                    module.names.update(module.instead)
+                for bound in self._bound:
+                    bound.stand_in()
+
+    def follow_names(self, names: dict[str, Any]) -> None:
+        """Of somebody who may have bound some to functions that are followed."""
+        plain = {name: value for name, value in list(names.items()) if id(value) in self._instead}
+        if plain:
+            self._stand_in(names, plain, {name: self._instead[id(value)] for name, value in plain.items()})
+
+    def _follow_other_modules(self) -> None:
+        for name, module in list(sys.modules.items()):
+            if isinstance(module, types.ModuleType) and name.partition(".")[0] not in _OURS:
+                self.follow_names(vars(module))
 
     def _follow_module(self, name: str) -> None:
         try:
@@ -132,18 +170,23 @@ class OperatorCalls:
         except ImportError:
             return  # a version without it
         plain = {key: value for key, value in vars(module).items() if _is_followed(key) and _computes(value)}
-        instead = {key: self._beside(value, type_of_function(key)) for key, value in plain.items()}
-        self._modules.append(_Module(vars(module), plain, instead))
-        vars(module).update(instead)
+        instead = {key: self._beside(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
+        self._instead.update((id(value), instead[key]) for key, value in plain.items())
+        self._stand_in(vars(module), plain, instead)
+
+    def _stand_in(self, names: dict[str, Any], plain: dict[str, Any], instead: dict[str, Any]) -> None:
+        self._bound.append(_Names(names, plain, instead))
+        self._bound[-1].stand_in()
 
     def _follow_tensors(self) -> None:
         tensor = mindspore.Tensor
-        written = {"astype", *_ARITHMETIC, *(name for module in self._modules for name in module.plain)}  # in Python
+        written = {"astype", *_ARITHMETIC, *(name for bound in self._bound for name in bound.plain)}  # in Python
         for name in (*_ARITHMETIC, *filter(_is_followed, dir(tensor))):
             plain = getattr(tensor, name, None)
             generated = isinstance(plain, types.MethodDescriptorType)
             if plain is not None and (generated or (isinstance(plain, types.FunctionType) and name in written)):
-                self._methods.replace(tensor, name, self._beside(plain, type_of_function(name)))
+                self._methods.replace(tensor, name, self._beside(plain, type_of_function(name), _overwrites(name)))
+        self._methods.replace(tensor, "__setitem__", self._beside_change(tensor.__setitem__))
 
     def _follow_primitives(self) -> None:
         base = getattr(getattr(mindspore, "ops", None), "Primitive", None)
@@ -155,14 +198,27 @@ class OperatorCalls:
             if isinstance(plain, types.FunctionType):
                 self._methods.replace(primitive, "__call__", self._beside_primitive(plain))
 
-    def _beside(self, plain: Callable[..., Any], type_: str) -> Callable[..., Any]:
+    def _beside(self, plain: Callable[..., Any], type_: str, overwrites: bool = False) -> Callable[..., Any]:
         around = self._around
 
         @functools.wraps(plain)
         def call(*arguments: Any, **keywords: Any) -> Any:
-            return around(plain, type_, arguments, keywords)
+            return around(plain, type_, arguments, keywords, overwrites)
 
         return call
+
+    def _beside_change(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+        around, type_ = self._around, type_of_function("__setitem__")
+
+        def changed(tensor: Any, *arguments: Any) -> Any:
+            plain(tensor, *arguments)
+            return tensor
+
+        @functools.wraps(plain)
+        def __setitem__(*arguments: Any) -> None:
+            around(changed, type_, arguments, {}, True)
+
+        return __setitem__
 
     def _beside_primitive(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         around = self._around
@@ -171,6 +227,6 @@ class OperatorCalls:
         def __call__(primitive: Any, *arguments: Any, **keywords: Any) -> Any:
             if primitive.name in _ASIDE:
                 return plain(primitive, *arguments, **keywords)
-            return around(functools.partial(plain, primitive), primitive.name, arguments, keywords)
+            return around(functools.partial(plain, primitive), primitive.name, arguments, keywords, False)
 
         return __call__

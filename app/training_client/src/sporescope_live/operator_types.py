@@ -8,7 +8,7 @@ from __future__ import annotations
 # By type, the names that do not say it by themselves: log_softmax is LogSoftmax without an entry.
 _NAMES = {
     "ACos": "acos arccos",
-    "Add": "add __add__ __radd__",
+    "Add": "add __add__ __radd__ __iadd__",
     "Argmax": "argmax",
     "Argmin": "argmin",
     "Asin": "asin arcsin",
@@ -25,11 +25,11 @@ _NAMES = {
     "CumProd": "cumprod",
     "CumSum": "cumsum",
     "Dense": "dense linear",
-    "Div": "div divide true_divide __truediv__ __rtruediv__",
+    "Div": "div divide true_divide __truediv__ __rtruediv__ __itruediv__",
     "Equal": "equal eq __eq__",
     "ExpandDims": "expand_dims unsqueeze",
-    "FloorDiv": "floor_div floor_divide __floordiv__ __rfloordiv__",
-    "FloorMod": "floor_mod remainder __mod__ __rmod__",
+    "FloorDiv": "floor_div floor_divide __floordiv__ __rfloordiv__ __ifloordiv__",
+    "FloorMod": "floor_mod remainder __mod__ __rmod__ __imod__",
     "GatherD": "gather_elements gather_d",
     "GeLU": "gelu",
     "Greater": "greater gt __gt__",
@@ -44,15 +44,15 @@ _NAMES = {
     "LessEqual": "less_equal le __le__",
     "LogSumExp": "logsumexp",
     "MSELoss": "mse_loss",
-    "MatMul": "matmul mm __matmul__ __rmatmul__",
+    "MatMul": "matmul mm __matmul__ __rmatmul__ __imatmul__",
     "MaxPool": "max_pool2d",
-    "Mul": "mul multiply __mul__ __rmul__",
+    "Mul": "mul multiply __mul__ __rmul__ __imul__",
     "NLLLoss": "nll_loss",
     "Neg": "neg negative __neg__",
     "Abs": "abs absolute __abs__",
     "NotEqual": "not_equal ne __ne__",
     "PReLU": "prelu",
-    "Pow": "pow __pow__ __rpow__",
+    "Pow": "pow __pow__ __rpow__ __ipow__",
     "RMSNorm": "rms_norm",
     "ReLU": "relu",
     "ReLU6": "relu6",
@@ -66,7 +66,8 @@ _NAMES = {
     "Select": "select where",
     "SiLU": "silu",
     "StridedSlice": "__getitem__",
-    "Sub": "sub subtract __sub__ __rsub__",
+    "Sub": "sub subtract __sub__ __rsub__ __isub__",
+    "TensorScatterUpdate": "tensor_scatter_update __setitem__",
     "TopK": "topk",
     "Transpose": "transpose permute swapaxes swapdims movedim t",
 }
@@ -76,5 +77,7 @@ _TYPES = {name: type_ for type_, names in _NAMES.items() for name in names.split
 def type_of_function(name: str) -> str:
     """What a graph of MindSpore would call what a function, or a method of a tensor, computes."""
     bare = name.removesuffix("_ext")
+    if not bare.endswith("__"):
+        bare = bare.removesuffix("_")  # what overwrites its tensor computes the same
     known = _TYPES.get(bare)
     return known if known is not None else "".join(word[:1].upper() + word[1:] for word in bare.split("_"))

@@ -19,6 +19,7 @@ from .cell_calls import CellCalls, Listener
 from .graph_message import Place, TensorType, encode_graph
 from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
+from .parameter_names import named_parameters
 from .source import Source, Weights, wanted_names
 from .trace import Cell, Made, OperatorCall, ShapeChange, Trace
 
@@ -104,10 +105,10 @@ class PyNativeMode(Source, Listener):
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self.rest()
+        if self._graphs and not self._weights.are(named_parameters(train_net)):
+            self._forget_network()
         self._calls = CellCalls(train_net, self)
         parameters = self._calls.parameters
-        if self._graphs and not self._weights.are(parameters):
-            self._forget_network()
         self._weights = Weights(parameters)
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)

@@ -53,6 +53,7 @@ class OperatorCall(NamedTuple):
 
     type: str
     site: Hashable  # the place in the code: there it is the same operator in each step
+    overwrites: bool = False  # what it gives is its first argument, with other values
 
 
 @dataclass(frozen=True)
@@ -193,8 +194,12 @@ class Trace:
             inputs.append(self._place_of(tensor, where, made))
             if id(tensor) in self._weights:
                 weights.append(inputs[-1].node)
+        given = self._tensors(outputs)
+        if operator.overwrites:
+            for tensor in given:
+                self._known.pop(id(tensor), None)
         how = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
-        return made + self._gave(scope, how, self._tensors(outputs))
+        return made + self._gave(scope, how, given)
 
     def runs_compiled(self, weights: tuple[str, ...]) -> None:
         """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""

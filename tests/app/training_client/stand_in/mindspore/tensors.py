@@ -42,6 +42,9 @@ class Tensor:
     def __add__(self, other):
         return computed(self._value + _value_of(other), (self, lambda g: g), *_of_tensor(other, lambda g: g))
 
+    def __iadd__(self, other):  # a new tensor, as on a CPU
+        return computed(self._value + _value_of(other), (self, lambda g: g), *_of_tensor(other, lambda g: g))
+
     def __mul__(self, other):
         return computed(
             self._value * _value_of(other),
