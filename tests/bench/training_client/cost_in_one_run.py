@@ -6,7 +6,7 @@
 
 Prints medians in milliseconds, of the clock and of the processor in the thread of the training: others at work on the machine
 change the first one most.
-Graph mode cannot be measured so, since MindSpore reads the settings of its dump once: see cost_per_step.py.
+Graph mode cannot be measured so, since MindSpore reads the settings of its dump once: see cost_of_processes.py.
 """
 
 import pathlib
@@ -16,55 +16,16 @@ import time
 import numpy as np
 
 import mindspore
-from mindspore import Tensor, nn, ops
+from mindspore import Tensor, nn
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests" / "app" / "training_client"), str(ROOT / "app" / "training_client" / "src")]
 
+from networks import batch, network
 from scripted_debugger import ScriptedDebugger, fields, run, watch, wire
 from sporescope_live import LiveDebugger
 
 ROUNDS, WARM_UP, OVERFLOW = 3, 3, 13
-
-
-class Block(nn.Cell):
-    def __init__(self, width):
-        super().__init__()
-        self.dense, self.norm, self.relu = nn.Dense(width, width), nn.LayerNorm((width,)), nn.ReLU()
-
-    def construct(self, x):
-        return x + self.relu(self.norm(self.dense(x)))
-
-
-class Attention(nn.Cell):
-    """A transformer's block whose operators are called in its own code."""
-
-    def __init__(self, width):
-        super().__init__()
-        self.norm, self.joined, self.out = nn.LayerNorm((width,)), nn.Dense(width, 3 * width), nn.Dense(width, width)
-        self.up, self.down = nn.Dense(width, 4 * width), nn.Dense(4 * width, width)
-        self.scale = width**-0.5
-
-    def construct(self, x):
-        q, k, v = ops.split(self.joined(self.norm(x)), x.shape[-1], axis=2)
-        weights = ops.softmax(ops.matmul(q, ops.swapaxes(k, 1, 2)) * self.scale, -1)
-        x = x + self.out(ops.matmul(weights, v))
-        return x + self.down(ops.gelu(self.up(x)))
-
-
-class Mean(nn.Cell):
-    def construct(self, x):
-        return ops.mean(x, 1)
-
-
-def network(kind):
-    if kind == "written":
-        return nn.SequentialCell(*[Attention(256) for _ in range(6)], Mean(), nn.Dense(256, 10)), (8, 64, 256)
-    if kind == "residual":
-        return nn.SequentialCell(*[Block(64) for _ in range(60)], nn.Dense(64, 10)), (16, 64)
-    layers = [nn.Conv2d(1, 6, 5, pad_mode="valid"), nn.ReLU(), nn.MaxPool2d(2, 2), nn.Conv2d(6, 16, 5, pad_mode="valid")]
-    layers += [nn.ReLU(), nn.MaxPool2d(2, 2), nn.Flatten(), nn.Dense(256, 120), nn.ReLU(), nn.Dense(120, 84), nn.ReLU()]
-    return nn.SequentialCell(*layers, nn.Dense(84, 10)), (32, 1, 28, 28)
 
 
 class Debugger:
@@ -90,10 +51,9 @@ def main():
     mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
     mindspore.set_device("CPU")
     mindspore.set_seed(1)
-    net, shape = network(kind)
+    net = network(kind)
     loss, optimizer = nn.CrossEntropyLoss(), nn.Momentum(net.trainable_params(), 1e-3, 0.9)
-    x = Tensor(np.random.default_rng(1).standard_normal(shape).astype(np.float32))
-    y = Tensor(np.arange(shape[0]) % 10, mindspore.int32)
+    x, y = batch(kind)
     gradient = mindspore.value_and_grad(lambda x, y: loss(net(x), y), None, optimizer.parameters)
 
     def measure(number, end):
