@@ -52,7 +52,10 @@ std::optional<Scalar> RunPlan::stops_at(std::span<const Scalar> scalars) {
 }
 
 std::optional<std::string> RunPlan::arrive(const Metadata& metadata) {
-  if (std::exchange(pausing_, false)) held_ = true;
+  if (pausing_ && !passes_) {
+    pausing_ = false;
+    held_ = true;
+  }
   if (level_ != RunLevel::node || node_.empty() || held_) return std::nullopt;
   if (metadata.current_node == node_) {
     held_ = true;
@@ -63,7 +66,7 @@ std::optional<std::string> RunPlan::arrive(const Metadata& metadata) {
   return std::nullopt;
 }
 
-std::optional<RunCommand> RunPlan::next() {
+std::optional<RunCommand> RunPlan::next(bool may_pass) {
   if (std::exchange(recheck_, false)) return RunCommand{RunLevel::recheck, {}, false};
   if (held_) return std::nullopt;
   if (level_ == RunLevel::node) {
@@ -76,7 +79,8 @@ std::optional<RunCommand> RunPlan::next() {
   }
   if (left_ > 0) --left_;
   // Any step may be the one at which a number stops it.
-  return RunCommand{RunLevel::step, {}, left_ != 0 && !goal_.until};
+  passes_ = may_pass && left_ != 0 && !goal_.until && !pausing_;
+  return RunCommand{RunLevel::step, {}, passes_};
 }
 
 void RunPlan::give_back(const RunCommand& command) {
@@ -84,6 +88,7 @@ void RunPlan::give_back(const RunCommand& command) {
     recheck_ = true;
   } else if (command.level == level_) {
     if (level_ == RunLevel::step && left_ >= 0) ++left_;
+    passes_ = passes_ || pausing_;  // the one before it was, else there were none after it
     held_ = false;
   }
 }

@@ -22,7 +22,8 @@ class RunPlan {
   void run_to_node(std::string node, std::int32_t step);
   void recheck() { recheck_ = true; }
   void hold() { held_ = true; }
-  /// Hold when the training next asks; a new run forgets it.
+  /// Hold when the training next asks, or after one step more if nobody was to look at the one that runs: there would be
+  /// nothing to see. A new run forgets it.
   void pause() { pausing_ = true; }
 
   /// What the training judged since it last asked has hits. True if it stops at them; else they are passed over.
@@ -34,7 +35,8 @@ class RunPlan {
   [[nodiscard]] bool held() const { return held_; }
   /// True if the next command lets the client judge its watchpoints, sooner or later.
   [[nodiscard]] bool goes_on() const { return recheck_ || !held_; }
-  [[nodiscard]] std::optional<RunCommand> next();
+  /// `may_pass`: nobody watches, and the client leaves out what takes long in a step that another one follows.
+  [[nodiscard]] std::optional<RunCommand> next(bool may_pass);
   /// The command of before did not reach the client.
   void give_back(const RunCommand& command);
   /// Of a run of steps: -1 without an end, 0 if nothing is left.
@@ -49,6 +51,7 @@ class RunPlan {
   bool held_ = true;
   bool recheck_ = false;
   bool pausing_ = false;
+  bool passes_ = false;  // nobody was to look at the step that was begun last
 };
 
 }  // namespace sporescope::live

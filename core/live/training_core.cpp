@@ -162,7 +162,8 @@ std::optional<Command> Training::Core::next_command() {
     if (auto command = watchpoints.next()) return *command;
   }
   if (auto command = views.next()) return *command;
-  if (auto command = run.next()) return *command;
+  // Who says what it is, is our own client.
+  if (auto command = run.next(watchpoints.empty() && metadata.process.known())) return *command;
   return std::nullopt;
 }
 

@@ -25,6 +25,7 @@ class WatchList {
   [[nodiscard]] std::optional<SetCommand> next();
   /// The command of before did not reach the client.
   void give_back(const SetCommand& command);
+  [[nodiscard]] bool empty() const { return wanted_.empty(); }
   /// True if there is something to tell.
   [[nodiscard]] bool changed() const { return !unsent_.empty() || !removals_.empty(); }
 

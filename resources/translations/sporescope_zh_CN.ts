@@ -13896,10 +13896,6 @@ Click to open its folder</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Pause at the end of this step</source>
-        <translation>在本步结束时暂停</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>单步</translation>
     </message>
@@ -14040,6 +14036,10 @@ Click to open its folder</source>
     <message>
         <source>the console ran code</source>
         <translation>控制台运行过代码</translation>
+    </message>
+    <message>
+        <source>Pause at the end of this step, or of the next one where nothing is watched and this one was not kept</source>
+        <translation>在本步结束时暂停；若没有监视点、本步未保留张量，则在下一步结束时暂停</translation>
     </message>
 </context>
 <context>

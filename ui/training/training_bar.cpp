@@ -67,7 +67,8 @@ void TrainingBar::makeActions() {
     return action;
   };
   continue_ = make("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
-  pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6, tr("Pause at the end of this step"));
+  pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6,
+                tr("Pause at the end of this step, or of the next one where nothing is watched and this one was not kept"));
   step_ = make("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
   runUntil_ = make("debug-run-until", tr("Run until…"), Qt::CTRL | Qt::Key_F5,
                    tr("Run to a step, to a hit of one watchpoint, or past some hits"));

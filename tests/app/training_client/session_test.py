@@ -4,6 +4,7 @@
 
 import contextlib
 import io
+import json
 import math
 import os
 import re
@@ -11,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import types
 import unittest
 from unittest import mock
 
@@ -23,7 +25,8 @@ from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, REL
 
 import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
-from sporescope_live import LiveDebugger, dump_folder, kept_tensors
+from sporescope_live import LiveDebugger, dialogue, dump_folder, kept_tensors
+from sporescope_live.capture import Capture
 
 OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
@@ -95,11 +98,18 @@ class Steps(Session):
     def test_a_run_through_takes_only_the_gradients_that_were_looked_at(self):
         through = run(passes=True)
         looks = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
-        # What was looked at last is taken in the next step, too; a weight's gradient always; in a single step all.
-        self.train([through, looks, through, through, looks, run(), looks], steps=4)
+        # What was looked at last is taken in the next step, too; in a single step all.
+        with mock.patch.object(dialogue, "_LOOKS_AGAIN", 0.0):
+            self.train([through, looks, through, looks, through, through, looks, run(), looks], steps=5)
         seen = [value is not None for _, value in self.values()]
-        self.assertEqual(seen, [True, True, False, True, True, True])
-        self.assertEqual(self.stops()[-1], (4, ""))
+        self.assertEqual(seen, [True, True, True, True, False, False, True, True])
+        self.assertEqual(self.stops()[-1], (5, ""))
+
+    def test_what_was_looked_at_is_taken_for_a_while(self):
+        through = run(passes=True)
+        looks = view(LAST_GRADIENT)
+        self.train([through, looks, through, through, through, looks], steps=4)
+        self.assertTrue(all(value is not None for _, value in self.values()))
 
     def test_a_run_through_takes_all_gradients_once_something_is_watched(self):
         through = run(passes=True)
@@ -289,6 +299,24 @@ class WaysThroughTheCode(Session):
         first, second = ["PyNative_0"], ["PyNative_1"]
         # Before the first step, after it, inside the second one, and after that and the third.
         self.assertEqual([wait.ran for wait in self.debugger.waits], [[], first, [], second, first])
+
+    def test_one_that_is_gone_while_nobody_looks_is_told_by_the_step_after(self):
+        # How often the backward pass came by is known of steps with gradients of weights alone.
+        again = []
+
+        def construct(net, x):
+            y = net.relu(net.last(net.first(x)))
+            return net.relu(y) if again else y
+
+        def hook(step, train, debugger):
+            again[:] = [True] if step > 0 else []
+
+        through = run(passes=True)
+        with mock.patch.object(networks.Shared, "construct", construct):
+            self.train([through] * 5, steps=4, hook=hook)
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
+        first, second = ["PyNative_0"], ["PyNative_1"]
+        self.assertEqual([wait.ran for wait in self.debugger.waits], [[], first, [], second, second])
 
 
 class InsideAStep(Session):
@@ -563,10 +591,49 @@ class Private(unittest.TestCase):
         self.assertEqual(len(mode.new_graphs()), 1)
         self.assertEqual(mode.stop_inside(), (False, ""))
 
-    def graph_mode(self, tensors="all"):
+    def test_steps_that_nobody_looks_at_are_not_dumped(self):
+        told = []  # the numbers of the iteration: 0 is dumped, and what is beyond the settings is not
+        expression = types.SimpleNamespace(_set_init_iter=lambda number: told.append(number == 0))
+        with (
+            mock.patch.object(mindspore, "_c_expression", expression, create=True),
+            mock.patch.object(dump_folder._OfProcess, "present", None),
+        ):
+            mode = self.graph_mode(capture=Capture(first_step=2))
+            settings = json.loads((mode._dump.path / "data_dump.json").read_text())
+            self.assertEqual(settings["common_dump_settings"]["iteration"], "0-2147483647")
+            for looked_at, dumped in ((set(), False), (set(), False), ({self.NODE}, True), (None, True)):
+                mode.run_through(looked_at)
+                self.assertEqual(told[-1], dumped)
+                mode.finish_step()
+            with mode.aside():
+                self.assertFalse(told[-1])
+            self.assertTrue(told[-1])
+            mode.run_through(set())
+            self.assertEqual(mode.stop_inside(), (False, ""))
+            self.assertRegex(mode.remark(), "Nothing was watched or looked at")
+            mode.run_through(None)
+            mode.close()
+            self.assertFalse(told[-1])
+
+    def test_the_first_step_is_dumped_in_any_case(self):
+        told = []
+        expression = types.SimpleNamespace(_set_init_iter=lambda number: told.append(number == 0))
+        with (
+            mock.patch.object(mindspore, "_c_expression", expression, create=True),
+            mock.patch.object(dump_folder._OfProcess, "present", None),
+        ):
+            mode = self.graph_mode()
+            mode.run_through(set())
+            self.assertTrue(told[-1])
+            mode.finish_step()
+            mode.run_through(set())
+            self.assertFalse(told[-1])
+            mode.close()
+
+    def graph_mode(self, tensors="all", **options):
         from sporescope_live.graph_mode import GraphMode
 
-        mode = GraphMode(tensors, "CPU")
+        mode = GraphMode(tensors, "CPU", **options)
         self.addCleanup(mode.close)
         return mode
 

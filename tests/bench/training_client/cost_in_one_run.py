@@ -21,7 +21,7 @@ from mindspore import Tensor, nn
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests" / "app" / "training_client"), str(ROOT / "app" / "training_client" / "src")]
 
-from networks import batch, network
+from measured_networks import batch, network
 from scripted_debugger import ScriptedDebugger, fields, run, watch, wire
 from sporescope_live import LiveDebugger
 

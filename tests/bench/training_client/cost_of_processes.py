@@ -28,7 +28,7 @@ def train(kind, steps, address, tensors):
     import mindspore
     from mindspore import nn
 
-    from networks import batch, network
+    from measured_networks import batch, network
     from sporescope_live import LiveDebugger
 
     mindspore.set_context(mode=mindspore.GRAPH_MODE)

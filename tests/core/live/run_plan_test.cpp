@@ -17,21 +17,24 @@ class RunPlanTest : public QObject {
  private slots:
   void only_steps_that_others_follow_are_passed();
   void a_step_at_which_a_number_may_stop_is_not_passed();
+  void watched_steps_are_not_passed();
+  void a_pause_comes_after_a_step_that_is_seen();
+  void a_command_that_did_not_arrive_is_given_again();
 };
 
 void RunPlanTest::only_steps_that_others_follow_are_passed() {
   RunPlan plan;
   std::vector<bool> passes;
   plan.run(so_many_steps(3));
-  while (const auto command = plan.next()) passes.push_back(command->passes);
+  while (const auto command = plan.next(true)) passes.push_back(command->passes);
   QCOMPARE(passes, (std::vector{true, true, false}));
 
   plan.run(so_many_steps(-1));
-  QVERIFY(plan.next()->passes);
+  QVERIFY(plan.next(true)->passes);
   plan.recheck();
-  QVERIFY(!plan.next()->passes);
+  QVERIFY(!plan.next(true)->passes);
   plan.run_to_node({}, 0);
-  QVERIFY(!plan.next()->passes);
+  QVERIFY(!plan.next(true)->passes);
 }
 
 void RunPlanTest::a_step_at_which_a_number_may_stop_is_not_passed() {
@@ -39,7 +42,48 @@ void RunPlanTest::a_step_at_which_a_number_may_stop_is_not_passed() {
   RunGoal goal;
   goal.until = ScalarStop{"loss", ScalarStop::When::not_finite};
   plan.run(goal);
-  QVERIFY(!plan.next()->passes);
+  QVERIFY(!plan.next(true)->passes);
+}
+
+void RunPlanTest::watched_steps_are_not_passed() {
+  RunPlan plan;
+  plan.run(so_many_steps(-1));
+  QVERIFY(!plan.next(false)->passes);
+  plan.pause();
+  plan.arrive({});
+  QVERIFY(plan.held());
+}
+
+void RunPlanTest::a_pause_comes_after_a_step_that_is_seen() {
+  RunPlan plan;
+  plan.run(so_many_steps(5));
+  QVERIFY(plan.next(true)->passes);
+  plan.pause();
+  for (int asked = 0; asked < 3; ++asked) {  // for tensors, in between
+    plan.arrive({});
+    QVERIFY(!plan.held());
+  }
+  QVERIFY(!plan.next(true)->passes);
+  plan.arrive({});
+  QVERIFY(plan.held());
+  QVERIFY(!plan.next(true));
+  QCOMPARE(plan.steps_left(), 3);
+  plan.run(so_many_steps(-1));
+  QVERIFY(plan.next(true)->passes);
+}
+
+void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
+  RunPlan plan;
+  plan.run(so_many_steps(-1));
+  QVERIFY(plan.next(true)->passes);
+  plan.pause();
+  plan.arrive({});
+  plan.give_back(*plan.next(true));
+  plan.arrive({});
+  QVERIFY(!plan.held());
+  QVERIFY(!plan.next(true)->passes);
+  plan.arrive({});
+  QVERIFY(plan.held());
 }
 
 QTEST_APPLESS_MAIN(RunPlanTest)

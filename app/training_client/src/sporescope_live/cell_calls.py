@@ -88,7 +88,7 @@ class CellCalls:
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self._follow(scope, root)
-        self._frozen = list(self.parameters.items())  # they may be thawed later
+        self._frozen = list(self.parameters.items())  # they may be thawed later, or be asked for again
         self._hook_weights()
         self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
         self._depth = 0  # followed calls that are under way
@@ -112,9 +112,14 @@ class CellCalls:
     def cells(self) -> list[Cell]:
         return [cell for _, cell in self._cells.values()]
 
-    def begin_step(self) -> None:
-        """Before the first call of each step but the first one."""
-        self._hook_weights()
+    def begin_step(self, with_gradients: bool = True) -> None:
+        """Before the first call of each step but the first one. MindSpore waits for a gradient before it tells of it: where
+        nobody asks for those of weights, the step is done sooner."""
+        if with_gradients:
+            self._hook_weights()
+        elif self._handles:
+            self._remove_hooks()
+            self._frozen = list(self.parameters.items())
 
     def end_step(self) -> None:
         self._step_calls.end_step()
@@ -125,9 +130,7 @@ class CellCalls:
             calls.close()
         self._operators.close()
         if self._running == 0:
-            for handle in self._handles:
-                handle.remove()
-            self._handles.clear()
+            self._remove_hooks()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -139,6 +142,11 @@ class CellCalls:
         finally:
             self._beside -= 1
             self._aside -= 1
+
+    def _remove_hooks(self) -> None:
+        for handle in self._handles:
+            handle.remove()
+        self._handles.clear()
 
     def _hook_weights(self) -> None:
         """Follows the gradients of weights that have any by now."""

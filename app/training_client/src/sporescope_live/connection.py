@@ -48,6 +48,7 @@ class Connection:
             import grpc  # here, so that MindSpore is always imported first
 
             self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
+        self._calls: dict[str, Any] = {}  # by name
         self._grpc = grpc
         self._address = address
         self._client = client
@@ -60,7 +61,11 @@ class Connection:
         self._heart: threading.Thread | None = None
 
     def _unary(self, name: str) -> Any:
-        return self._channel.unary_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+        if name not in self._calls:  # gRPC takes a millisecond to make one
+            self._calls[name] = self._channel.unary_unary(
+                _SERVICE + name, request_serializer=None, response_deserializer=messages.reply
+            )
+        return self._calls[name]
 
     def introduce(self, graphs: int, timeout: float) -> bool:
         """Whether the debugger is there and takes us."""

@@ -231,7 +231,7 @@ class DebuggedTraining:
         self._connection.remark = self._remark(source)
         self._connection.graphs_ran = source.graphs_ran()
         self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
-        dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
+        dialogue.cost = ", ".join(filter(None, (source.cost(), f"debugger {self.seconds * 1e3:.1f} ms")))
         dialogue.stand(self.step)
 
     def _is_a_copy(self) -> bool:

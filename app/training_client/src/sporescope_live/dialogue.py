@@ -20,6 +20,7 @@ _Watched = dict[tuple[str, int], list[messages.Watch]]  # nodes and their slots,
 
 _MOST_FAILURES = 5
 _AGAIN = 3.0  # seconds to wait for a debugger that has forgotten us
+_LOOKS_AGAIN = 3.0  # seconds: a window that shows a tensor while a run goes on asks for it more often, but not at each step
 
 
 class Dialogue:
@@ -32,6 +33,7 @@ class Dialogue:
         self._judged: set[tuple[int, str, int]] = set()
         self._unfinished = False  # the training stands inside of a step
         self._run = messages.Run()
+        self._looked_at: dict[str, float] = {}  # nodes, and when that was last
         self._failures = 0
         self.ended = False  # the user ended the training
         self.waited = 0.0  # seconds in which the training waited for a command
@@ -108,8 +110,15 @@ class Dialogue:
                 self._run = command
                 if not node:
                     self._keep_what_changes()
-                self._source.run_through(looked_at if command.passes and not self._watches else None)
+                wanted = self._looked_at_lately(looked_at)
+                self._source.run_through(wanted if command.passes and not self._watches else None)
                 return
+
+    def _looked_at_lately(self, now_looked_at: set[str]) -> set[str]:
+        now = time.monotonic()
+        self._looked_at.update((node, now) for node in now_looked_at)
+        self._looked_at = {node: when for node, when in self._looked_at.items() if when >= now - _LOOKS_AGAIN}
+        return set(self._looked_at)
 
     def _run_code(self, code: messages.Code) -> Answer:
         if self._console is None:  # nobody may ask

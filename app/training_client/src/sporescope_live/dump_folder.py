@@ -20,6 +20,7 @@ import numpy as np
 
 from .arrays import Array
 from .capture import EVERY_STEP, Capture
+from .dump_switch import DumpSwitch
 from .graph_file import GraphFile, encode, file_names
 from .source import GRADIENTS
 
@@ -191,6 +192,7 @@ class _OfProcess:
         atexit.register(_remove_in, self.process, self.path)
         self.holder: DumpFolder | None = None  # whose steps are written
         self.settings = ""
+        self.switch = DumpSwitch()
         self.count = 0  # of steps that were taken
         self.graphs: dict[int, GraphFile] = {}  # all of the process
         self._over: threading.Event | None = None  # of the sweeper
@@ -217,7 +219,9 @@ class _OfProcess:
         return self.settings == settings
 
     def close(self) -> None:
-        """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""
+        """Removes all. Should the training go on, MindSpore writes no more; a version that cannot be told has what it writes
+        removed as it comes."""
+        self.switch.turn(False)
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
         self.read_graphs()
@@ -250,11 +254,14 @@ class DumpFolder:
         self._told: set[int] = set()  # ids of these
         self._beside: set[int] = set()  # ids of graphs that are of no step
         self._of_others: set[int] = set()  # of earlier trainings, as long as this one does not run them, too
+        self._writes = True
         self.names: dict[tuple[int, str], str] = {}
+        switch = self._of_process.switch
         settings = {
             "common_dump_settings": {
                 "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
-                "iteration": capture.iterations(), "saved_data": "tensor", "kernels": [kernel_pattern(tensors)],
+                "iteration": switch.iterations if switch.works else capture.iterations(),
+                "saved_data": "tensor", "kernels": [kernel_pattern(tensors)],
                 "support_device": list(range(8)), "input_output": _OUTPUTS,
             },
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
@@ -275,6 +282,12 @@ class DumpFolder:
         self._of_others.update(of_process.graphs.keys() - self._told)
         for folder in self._iterations():
             _empty(folder)
+        self.write(self._writes)
+
+    def write(self, wanted: bool) -> None:
+        """Whether MindSpore writes what is computed from now on; versions that cannot be told do as their settings say."""
+        self._writes = wanted
+        self._of_process.switch.turn(wanted)
 
     def new_graphs(self) -> list[GraphFile]:
         """Graphs of the training that were compiled, or first run by it, since the last call."""
@@ -314,9 +327,11 @@ class DumpFolder:
     def beside(self) -> Iterator[None]:
         """What is compiled and computed in here is of no step: it is not kept."""
         graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
+        self._of_process.switch.turn(False)
         try:
             yield
         finally:
+            self._of_process.switch.turn(self._writes)
             self._beside.update(set(self._of_process.graph_files()) - graphs)
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)

@@ -27,6 +27,10 @@ class GraphMode(Source):
     def __init__(self, tensors: str, device_target: str, capture: Capture = EVERY_STEP) -> None:
         self.backend = device_target
         self._dump = DumpFolder(tensors, capture)
+        self._capture = capture
+        self._steps = 0  # that have ended
+        self._runs_through = False  # nobody is going to look at the tensors of the step that follows
+        self._nothing_left = False  # of a step that did not come to its end
         self._weights = Weights()
         self._untold: list[GraphFile] = []  # graphs
         self._each_call: EachCall | None = None
@@ -37,6 +41,7 @@ class GraphMode(Source):
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self.rest()
         self._dump.take()
+        self._write_next_step()
         networks = [network for _, network in roots_of(train_net)]
         # MindSpore's graphs know them by these names alone.
         self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
@@ -60,9 +65,15 @@ class GraphMode(Source):
 
     def finish_step(self) -> None:
         self._dump.finish_step()
+        self._steps += 1
+
+    def run_through(self, looked_at: set[str] | None) -> None:
+        self._runs_through = looked_at is not None and not looked_at
+        self._write_next_step()
 
     def stop_inside(self) -> tuple[bool, str]:
         if not self._dump.holds_more():
+            self._nothing_left = self._runs_through
             return False, ""
         self._dump.finish_step()
         self._untold += self._dump.new_graphs()
@@ -93,21 +104,28 @@ class GraphMode(Source):
         self._weights.keep([name for name in weights if name is not None])
 
     def remark(self) -> str:
-        if self._dump.as_chosen:
-            return ""
-        return "Another training of this process came first: its choice of tensors and steps holds, MindSpore reads it once."
+        sentences = []
+        if not self._dump.as_chosen:
+            sentences.append("Another training of this process came first: its choice of tensors holds.")
+        if self._nothing_left:
+            sentences.append("Nothing was watched or looked at while the last step ran: only the weights of it can be seen.")
+        return " ".join(sentences)
 
     def aside(self) -> AbstractContextManager[None]:
         return self._dump.beside()
 
     def cost(self) -> str:
         # MindSpore writes while it computes: how long that takes cannot be told apart from here.
-        step = self._dump.steps[-1] if self._dump.steps else None
+        step = self._dump.steps[-1] if self._dump.steps and self._dump.steps[-1].files else None
         return f"dump of {step.files} files, {size_words(step.bytes)}" if step else ""
 
     def close(self) -> None:
         self.rest()
         self._dump.close()
+
+    def _write_next_step(self) -> None:
+        left_out = self._runs_through and self._steps > 0  # with no file at all MindSpore warns of settings that fit nothing
+        self._dump.write(self._capture.takes(self._steps + 1) and not left_out)
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Python calls whole networks alone. Those that cannot train (an evaluation's) are of no step."""

@@ -99,6 +99,9 @@ class PyNativeMode(Source, Listener):
         self._steps = 0  # that have ended
         self._over = False  # the values are those of a step that has ended
         self._looked_at: set[str] | None = None  # of other outputs gradients are not taken
+        self._with_gradients = True  # of weights
+        self._goes_back_once = False  # so did the last step that had gradients of weights
+        self._surprises = False  # a step without them had operators that no graph has
         self._seconds = self._last_seconds = 0.0
 
     # What the debugger asks.
@@ -119,6 +122,9 @@ class PyNativeMode(Source, Listener):
             self._calls.close()
 
     def new_graphs(self) -> list[bytes]:
+        if not self._with_gradients:  # how often it went back is not known: a later step tells
+            self._surprises = self._surprises or self._graph_of_step() is None
+            return []
         changes = self._trace.take_shape_changes()
         if self._calls is not None and self._ready_told and (not self._graphs or changes or self._graph_of_step() is None):
             self._shape_changes = changes
@@ -144,6 +150,8 @@ class PyNativeMode(Source, Listener):
         # Otherwise nobody saw the moment before the update: it was compiled, too. The weights are those after the step.
         self._ready_told = self._ready = self._over = True
         self._steps += 1
+        if self._with_gradients:
+            self._goes_back_once = self._trace.goes_back_once
         if self._calls is not None:
             self._entered.update(self._trace.entered)
             self._calls.end_step()
@@ -275,6 +283,7 @@ class PyNativeMode(Source, Listener):
         self._kept.close()
         self._kept = KeptTensors()
         self._in_graphs = [frozenset()] * len(self._graphs)  # they are of the network of before
+        self._with_gradients, self._goes_back_once, self._surprises = True, False, False
         for names in (self._entered, self._weights_compiled):
             names.clear()
         self._compiled.clear()
@@ -286,8 +295,10 @@ class PyNativeMode(Source, Listener):
             self._shape_changes = []
             self._kept.begin_step()
             self._trace.begin_step()
+            passes = self._looked_at is not None and not self._looked_at
+            self._with_gradients = not passes or not self._goes_back_once or self._surprises
             if self._calls is not None:
-                self._calls.begin_step()
+                self._calls.begin_step(self._with_gradients)
 
     def _be_ready(self) -> None:
         if not self._ready_told:

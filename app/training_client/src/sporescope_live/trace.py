@@ -139,6 +139,7 @@ class Trace:
         self._types: dict[str, list[TensorType]] = {}  # of the outputs of operators
         self._stack: list[_Call] = []
         self._outside = _Call(_TOP, [], [])  # the code that calls the networks
+        self._went_back = self._went_on = False  # the backward pass has come to a weight; operators have followed it
 
     def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
@@ -157,6 +158,7 @@ class Trace:
         self._inputs = {}
         self._traced = {}
         self._shape_changes = []
+        self._went_back = self._went_on = False
 
     def take_shape_changes(self) -> list[ShapeChange]:
         """Those of this step that nobody has taken, in the order in which they came."""
@@ -167,6 +169,11 @@ class Trace:
     def names(self) -> list[str]:
         """Operators in the order in which they ran."""
         return list(self._traced)
+
+    @property
+    def goes_back_once(self) -> bool:
+        """The step had a backward pass, and nothing has followed it."""
+        return self._went_back and not self._went_on
 
     @property
     def entered(self) -> Iterable[str]:
@@ -256,6 +263,7 @@ class Trace:
 
     def weight_gradient_came(self, weight: str) -> str | None:
         """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
+        self._went_back = True
         self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
         passes = self._passes.get(weight)
         if not passes:
@@ -339,6 +347,7 @@ class Trace:
 
     def _add(self, scope: str, made: _Traced, outputs: list[Any]) -> str:
         """Names an operator, adds the weights to its inputs, and keeps it."""
+        self._went_on = self._went_back
         operator = made.operator
         base = f"{scope}/{operator.type}"
         name = operator.full_name = f"{base}-op{self._number(base, made.site)}"

@@ -15,10 +15,10 @@ import numpy as np
 import mindspore
 from mindspore import Tensor, nn, ops
 from mindspore.dataset import GeneratorDataset
-from mindspore.ops import concat as bound_concat
 from sporescope_live import LiveDebugger
 
 WAYS = {}
+HELD = [ops.concat]
 BATCH, EVALUATED_BATCH = 4, 16
 
 
@@ -246,10 +246,10 @@ def between_cells(parts):
 
 @way
 def between_cells_unseen(parts):
-    """By a name that nobody can stand beside."""
+    """By what nobody can stand beside."""
 
     def forward(x, y):
-        return parts.loss(bound_concat((parts.net(x),)), y)
+        return parts.loss(HELD[0]((parts.net(x),)), y)
 
     parts.loop(parts.step_of(forward))
 
