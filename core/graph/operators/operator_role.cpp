@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
+#include <cstddef>
 #include <utility>
 
 #include "core/graph/graph.h"
@@ -49,21 +49,30 @@ constexpr std::array<std::string_view, 15> kActivations = {"elu",       "fastgel
                                                            "leakyrelu", "logsigmoid", "logsoftmax", "prelu",    "relu",
                                                            "relu6",     "reluv2",     "sigmoid",    "softmax",  "tanh"};
 
-constexpr std::size_t kLongestName = 32;
+/// A type as kRoles has it. Every operator of a graph is asked for its role several times: no memory is taken for it.
+class PlainName {
+ public:
+  explicit PlainName(std::string_view type) {
+    for (const char letter : type) {
+      if (letter == '_') continue;
+      if (length_ == letters_.size()) break;  // longer than any of them
+      letters_[length_++] = lower(letter);
+    }
+  }
+  [[nodiscard]] std::string_view text() const { return {letters_.data(), length_}; }
 
-std::string lower_without_underscores(std::string_view type) {
-  std::string out = lower_case(type.substr(0, kLongestName));
-  std::erase(out, '_');
-  return out;
-}
+ private:
+  std::array<char, 24> letters_{};
+  std::size_t length_ = 0;
+};
 
 }  // namespace
 
 OperatorRole operator_role(std::string_view type) {
-  const std::string name = lower_without_underscores(type);
-  const auto* found = std::lower_bound(kRoles.begin(), kRoles.end(), name,
-                                       [](const NamedRole& role, const std::string& wanted) { return role.first < wanted; });
-  return found != kRoles.end() && found->first == name ? found->second : OperatorRole::kernel;
+  const PlainName name(type);
+  const auto* found = std::lower_bound(kRoles.begin(), kRoles.end(), name.text(),
+                                       [](const NamedRole& role, std::string_view wanted) { return role.first < wanted; });
+  return found != kRoles.end() && found->first == name.text() ? found->second : OperatorRole::kernel;
 }
 
 bool is_load(std::string_view type) { return type == "Load" || type == "load"; }

@@ -79,8 +79,10 @@ void check_two_gib(benchmark::State& state) {
     const auto begin = std::chrono::steady_clock::now();
     const auto result = check(made.dump(), watchpoints, options);
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    if (!result || !result->problems.empty()) return state.SkipWithError("the check failed");
+    if (!result) return state.SkipWithError(result.error().str().c_str());
+    // The files are larger than the graph says, and are told to be: they are judged all the same.
     bytes = result->bytes;
+    if (bytes < made.bytes()) return state.SkipWithError("not all of it was read");
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
   state.counters["best_s"] = best;
