@@ -33,6 +33,7 @@
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
+#include "ui/tensor/history/history_panel.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/loss_panel.h"
 #include "ui/training/training_bar.h"
@@ -260,6 +261,34 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kPatience);
     QVERIFY(!says(*strip, QStringLiteral("dumped")));
     QTRY_VERIFY_WITH_TIMEOUT(says(*strip, QStringLiteral("1 step is kept")), kPatience);
+  }
+
+  void theHistoryOfATensorGrowsWithTheSteps() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands() && live.showsGraph(), kPatience);
+    live.live()->run_steps(1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{1} && live.stands(), kPatience);
+    const Graph& graph = *live.workspace().facts()->graphs.front().graph;
+    const auto is_log = [&graph](NodeIndex node) { return graph.nodes()[node].full_name.ends_with("/Log-op0"); };
+    const auto order = graph.execution_order();
+    live.workspace().selectNode(GraphIndex{0}, *std::find_if(order.begin(), order.end(), is_log));
+    SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
+    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.infoAt(0).has_card(), kPatience);
+    live.window().resize(1600, 1000);
+    live.workspace().openTensor(table.infoAt(0).key, true);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window().findChild<HistoryPanel*>() != nullptr, kPatience);
+    auto* history = live.window().findChild<HistoryPanel*>();
+    const auto seen = [history] {
+      return std::count_if(history->cards().begin(), history->cards().end(), [](const auto& card) { return card.has_value(); });
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(seen(), 1, kPatience);
+    live.live()->run_steps(1);
+    QTRY_COMPARE_WITH_TIMEOUT(history->moments().size(), 2U, kPatience);
+    QCOMPARE(history->moments().back(), (HistoryMoment{Iteration{2}, 1}));
+    QTRY_COMPARE_WITH_TIMEOUT(seen(), 2, kPatience);
+    QCOMPARE(history->cards().front()->statistics.neg_inf, 0ULL);
+    QCOMPARE(history->cards().back()->statistics.neg_inf, 36ULL);
   }
 
   /// Ranks that say that they belong together are one entry, run in step, and the cause is found on the rank that has it.

@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
@@ -68,18 +70,38 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   chart_->setConsole(ConsoleWords(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
-  if (!other) {
+  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
+  std::vector<Iteration> iterations = graph != nullptr ? graph->iterations : std::vector<Iteration>();
+  if (!other && iterations == iterations_) {
     refreshLines();
     return;
   }
-  title_->setTitle(tr("History of %1").arg(title));
-  moments_ = evenChoice(momentsOf(key));
-  cards_.assign(moments_.size(), std::nullopt);
-  next_ = 0;
-  request_.cancel();
-  chart_->setMoments(moments_);
+  iterations_ = std::move(iterations);
+  if (other) {
+    title_->setTitle(tr("History of %1").arg(title));
+    moments_.clear();
+    cards_.clear();
+    request_.cancel();
+  }
+  setMoments(evenChoice(momentsOf(key)));
   refreshLines();
-  if (isVisible()) askNext();
+  if (isVisible() && !request_.pending()) askNext();
+}
+
+// A training goes on, or a dump grows: what is known of moments that are still there stays, and what is asked for, too.
+void HistoryPanel::setMoments(std::vector<HistoryMoment> moments) {
+  std::map<HistoryMoment, std::optional<TensorCard>> known;
+  for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(cards_[i]));
+  const std::optional<HistoryMoment> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
+  moments_ = std::move(moments);
+  cards_.assign(moments_.size(), std::nullopt);
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    if (const auto found = known.find(moments_[i]); found != known.end()) cards_[i] = std::move(found->second);
+  }
+  const auto still = asked ? std::find(moments_.begin(), moments_.end(), *asked) : moments_.end();
+  if (still == moments_.end()) request_.cancel();
+  next_ = still == moments_.end() ? 0 : static_cast<std::size_t>(still - moments_.begin());
+  chart_->setMoments(moments_);
 }
 
 std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
@@ -120,6 +142,10 @@ void HistoryPanel::changeEvent(QEvent* event) {
 void HistoryPanel::askNext() {
   const auto session = workspace_->session();
   while (session && key_ && next_ < moments_.size()) {
+    if (cards_[next_]) {
+      ++next_;
+      continue;
+    }
     TensorKey wanted = *key_;
     wanted.iteration = moments_[next_].iteration;
     wanted.run = moments_[next_].run;

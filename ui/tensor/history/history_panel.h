@@ -41,6 +41,7 @@ class HistoryPanel : public QWidget {
 
  private:
   [[nodiscard]] std::vector<HistoryMoment> momentsOf(const TensorKey& key) const;
+  void setMoments(std::vector<HistoryMoment> moments);
   void goTo(const HistoryMoment& moment);
   void askNext();
   void refreshLines();
@@ -54,6 +55,7 @@ class HistoryPanel : public QWidget {
   QLabel* note_;
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
+  std::vector<Iteration> iterations_;  // of the graph
   std::vector<HistoryMoment> moments_;
   std::vector<std::optional<TensorCard>> cards_;
   std::size_t next_ = 0;
