@@ -65,6 +65,7 @@ class ScriptedDebugger:
     def __init__(self, answer, port=0, takes_us=True, token=None):
         self._answer, self._takes_us, self._token = answer, takes_us, token
         self.waits, self.calls, self._lock = [], [], threading.Lock()
+        self.peers = []  # of those who introduced themselves, in their order
         self._server = grpc.server(futures.ThreadPoolExecutor(8))
         unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
         streams = ("SendGraph", "SendMultiGraphs", "SendTensors", "SendTensorBase", "SendTensorStats", "SendWatchpointHits")
@@ -100,6 +101,8 @@ class ScriptedDebugger:
             with self._lock:
                 self.calls.append((name, [request]))
             introduces = name == "SendMetadata" and not fields(request).get(5)
+            if introduces:
+                self.peers.append(context.peer())
             if introduces and self._token and dict(context.invocation_metadata()).get("sporescope-token") != self._token:
                 context.abort(grpc.StatusCode.UNAUTHENTICATED, "a token is asked for")
             return VERSION_MATCHED if name == "SendMetadata" and self._takes_us else OK

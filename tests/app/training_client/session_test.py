@@ -430,6 +430,13 @@ class Manners(Session):
         self.assertEqual(len(self.lines()), 1)
         self.assertIn("does not take MindSpore 2.10.0: training without one", self.lines()[0])
 
+    def test_each_of_a_process_has_a_connection_of_its_own(self):
+        with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.said):
+            held = [LiveDebugger(debugger.address) for _ in range(2)]  # as of one fold after the other
+            self.assertEqual(len(set(debugger.peers)), 2)
+            for live in held:
+                live.close()
+
     def test_the_token_is_given_where_one_is_asked_for(self):
         cases = [
             ({}, {}, "asks for a token"),

@@ -47,7 +47,9 @@ class Connection:
         with _forks_left_alone():
             import grpc  # here, so that MindSpore is always imported first
 
-            self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
+            # The debugger tells trainings by their connections; gRPC would share one between those of a process.
+            options = [("grpc.max_receive_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]
+            self._channel = grpc.insecure_channel(address, options=options)
         self._calls: dict[str, Any] = {}  # by name
         self._grpc = grpc
         self._address = address
