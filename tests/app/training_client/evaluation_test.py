@@ -17,7 +17,7 @@ from mindspore.train.callback import Callback
 from mindspore.train.model import Model
 from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, wire
 from session_test import CHANGE_TOO_LARGE, OVERFLOW, Session
-from sporescope_live import LiveDebugger, cell_calls
+from sporescope_live import LiveDebugger, cell_calls, step_calls
 from sporescope_live.compiled_functions import CompiledFunctions
 from sporescope_live.kept_tensors import KeptTensors
 
@@ -89,6 +89,13 @@ class Evaluation(Loop):
             train, train, [watch(1, OVERFLOW, everything), run(), view("inputs0"), run(), view("inputs0")], after=evaluate
         )
         self.assert_steps_alone()
+
+    def test_another_cell_that_trains_the_same_network_makes_steps(self):
+        train = networks.training()
+        other = mindspore.nn.TrainOneStepCell(train.network, mindspore.nn.Optimizer(train.network.get_parameters(), 0.1))
+        with mock.patch.object(step_calls, "is_recorded", lambda unknown=True: True):
+            self.loop(other, train, [run(), view("inputs0"), run(), view("inputs0")])
+        self.assertEqual([name for name, value in self.values() if value is not None], ["inputs0"] * 2)
 
     def test_in_a_loop_of_ones_own(self):
         net, loss, optimizer, step = self.functional()

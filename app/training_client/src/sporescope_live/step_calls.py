@@ -94,8 +94,8 @@ class StepCalls:
         number = id(cell)
         if self._roots.get(number, False):
             return True
-        if number in self._inside_step_cells:
-            return False
+        if number in self._inside_step_cells and not is_recorded(unknown=False):
+            return False  # with a gradient, another cell trains the same network by now
         key = (number, bool(getattr(cell, "training", False)))
         return self._with_gradient(key) if takes_gradient(cell) else self._without_gradient(key)
 
