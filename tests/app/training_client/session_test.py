@@ -335,6 +335,9 @@ class InsideAStep(Session):
                 (2, ""),
             ],
         )
+        # What a step has cost is known when it is over.
+        for wait in self.debugger.waits:
+            self.assertEqual(bool(wait.cost), wait.step > 0 and not wait.node)
         self.assertEqual(self.values()[0][1].shape, (3,))
 
     def test_what_has_not_run_yet_has_no_value(self):

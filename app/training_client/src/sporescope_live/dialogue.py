@@ -87,7 +87,8 @@ class Dialogue:
         looked_at: set[str] = set()  # what was looked at here, if only in passing, is wanted of the next step, too
         while not self.ended:
             begin = time.perf_counter()
-            answer = self._connection.wait(step, node, self.cost, () if node else self.scalars, told)
+            # Cost and numbers are those of a step that has ended.
+            answer = self._connection.wait(step, node, "" if node else self.cost, () if node else self.scalars, told)
             self.waited += time.perf_counter() - begin
             told = None
             if not answer.ok:
