@@ -71,6 +71,7 @@ std::optional<RunCommand> RunPlan::next(bool may_pass) {
   if (held_) return std::nullopt;
   if (level_ == RunLevel::node) {
     if (node_.empty()) held_ = true;
+    passes_ = false;
     return RunCommand{RunLevel::node, node_, false};
   }
   if (left_ == 0) {
@@ -87,8 +88,10 @@ void RunPlan::give_back(const RunCommand& command) {
   if (command.level == RunLevel::recheck) {
     recheck_ = true;
   } else if (command.level == level_) {
-    if (level_ == RunLevel::step && left_ >= 0) ++left_;
-    passes_ = passes_ || pausing_;  // the one before it was, else there were none after it
+    if (level_ == RunLevel::step) {
+      if (left_ >= 0) ++left_;
+      passes_ = passes_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
+    }
     held_ = false;
   }
 }

@@ -20,6 +20,7 @@ class RunPlanTest : public QObject {
   void watched_steps_are_not_passed();
   void a_pause_comes_after_a_step_that_is_seen();
   void a_command_that_did_not_arrive_is_given_again();
+  void a_run_to_a_node_is_paused_at_once();
 };
 
 void RunPlanTest::only_steps_that_others_follow_are_passed() {
@@ -82,6 +83,18 @@ void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
   plan.arrive({});
   QVERIFY(!plan.held());
   QVERIFY(!plan.next(true)->passes);
+  plan.arrive({});
+  QVERIFY(plan.held());
+}
+
+void RunPlanTest::a_run_to_a_node_is_paused_at_once() {
+  RunPlan plan;
+  plan.run(so_many_steps(-1));
+  QVERIFY(plan.next(true)->passes);
+  plan.hold();  // at a new graph
+  plan.run_to_node("Log-op0", 1);
+  QVERIFY(plan.next(true));
+  plan.pause();
   plan.arrive({});
   QVERIFY(plan.held());
 }
