@@ -265,10 +265,10 @@ class Caught(Session):
 
 
 class NewShapes(Session):
-    def lengths(self, lengths, **options):
+    def lengths(self, lengths, script=(), **options):
         batches = [mindspore.Tensor(np.ones((length, 2), np.float32)) for length in lengths]
         with mock.patch.object(networks, "batch", lambda value: batches.pop(0)):
-            self.train([], steps=len(lengths), **options)
+            self.train(script, steps=len(lengths), **options)
         return [wait.step for wait in self.debugger.waits], len(self.debugger.sent("SendGraph"))
 
     def test_each_that_was_not_seen_before_brings_a_graph(self):
@@ -278,45 +278,44 @@ class NewShapes(Session):
         self.assertIn("Dense-op0 gave float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
         self.assertEqual([bool(remark) for remark in remarks], [False, False, False, True, False, False, True])
 
+    def test_in_a_run_that_nobody_watches_too(self):
+        steps, graphs = self.lengths([3, 3, 3, 2], script=[run(passes=True)] * 6, stop_at_new_shapes=True)
+        self.assertEqual((steps[-1], graphs), (4, 2))
+        self.assertIn("in this step instead of", self.debugger.waits[-1].remark)
+
     def test_nobody_is_stopped_unless_asked_for(self):
         self.assertEqual(self.lengths([3, 2, 1])[1], 1)
 
 
 class WaysThroughTheCode(Session):
-    def test_each_is_a_graph_and_which_ran_is_told(self):
-        again = []
+    FIRST, SECOND = ["PyNative_0"], ["PyNative_1"]
+
+    def graphs_that_ran(self, script, longer):
+        """At each stop of a training whose steps go the longer of two ways where it says so. Both are told once."""
+        step_now = 0
 
         def construct(net, x):
             y = net.relu(net.last(net.first(x)))
-            return net.relu(y) if again else y
+            return net.relu(y) if longer[step_now] else y
 
         def hook(step, train, debugger):
-            again[:] = [True] if step == 1 else []
+            nonlocal step_now
+            step_now = step
 
         with mock.patch.object(networks.Shared, "construct", construct):
-            self.train([run(), run("node")], hook=hook)
+            self.train(script, steps=len(longer), hook=hook)
         self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
-        first, second = ["PyNative_0"], ["PyNative_1"]
+        return [wait.ran for wait in self.debugger.waits]
+
+    def test_each_is_a_graph_and_which_ran_is_told(self):
         # Before the first step, after it, inside the second one, and after that and the third.
-        self.assertEqual([wait.ran for wait in self.debugger.waits], [[], first, [], second, first])
+        ran = self.graphs_that_ran([run(), run("node")], [False, True, False])
+        self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.FIRST])
 
     def test_one_that_is_gone_while_nobody_looks_is_told_by_the_step_after(self):
         # How often the backward pass came by is known of steps with gradients of weights alone.
-        again = []
-
-        def construct(net, x):
-            y = net.relu(net.last(net.first(x)))
-            return net.relu(y) if again else y
-
-        def hook(step, train, debugger):
-            again[:] = [True] if step > 0 else []
-
-        through = run(passes=True)
-        with mock.patch.object(networks.Shared, "construct", construct):
-            self.train([through] * 5, steps=4, hook=hook)
-        self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
-        first, second = ["PyNative_0"], ["PyNative_1"]
-        self.assertEqual([wait.ran for wait in self.debugger.waits], [[], first, [], second, second])
+        ran = self.graphs_that_ran([run(passes=True)] * 5, [False, True, True, True])
+        self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.SECOND])
 
 
 class InsideAStep(Session):
@@ -601,13 +600,19 @@ class Private(unittest.TestCase):
         self.assertEqual(len(mode.new_graphs()), 1)
         self.assertEqual(mode.stop_inside(), (False, ""))
 
-    def test_steps_that_nobody_looks_at_are_not_dumped(self):
-        told = []  # the numbers of the iteration: 0 is dumped, and what is beyond the settings is not
+    @contextlib.contextmanager
+    def switched_dump(self):
+        """Of a MindSpore that can be told which iteration this is: whether it was one that is dumped, each time."""
+        told = []
         expression = types.SimpleNamespace(_set_init_iter=lambda number: told.append(number == 0))
         with (
             mock.patch.object(mindspore, "_c_expression", expression, create=True),
             mock.patch.object(dump_folder._OfProcess, "present", None),
         ):
+            yield told
+
+    def test_steps_that_nobody_looks_at_are_not_dumped(self):
+        with self.switched_dump() as told:
             mode = self.graph_mode(capture=Capture(first_step=2))
             settings = json.loads((mode._dump.path / "data_dump.json").read_text())
             self.assertEqual(settings["common_dump_settings"]["iteration"], "0-2147483647")
@@ -626,12 +631,7 @@ class Private(unittest.TestCase):
             self.assertFalse(told[-1])
 
     def test_the_first_step_is_dumped_in_any_case(self):
-        told = []
-        expression = types.SimpleNamespace(_set_init_iter=lambda number: told.append(number == 0))
-        with (
-            mock.patch.object(mindspore, "_c_expression", expression, create=True),
-            mock.patch.object(dump_folder._OfProcess, "present", None),
-        ):
+        with self.switched_dump() as told:
             mode = self.graph_mode()
             mode.run_through(set())
             self.assertTrue(told[-1])

@@ -295,8 +295,9 @@ class PyNativeMode(Source, Listener):
             self._shape_changes = []
             self._kept.begin_step()
             self._trace.begin_step()
-            passes = self._looked_at is not None and not self._looked_at
-            self._with_gradients = not passes or not self._goes_back_once or self._surprises
+            # Who wants to be stopped at new shapes is told of them after each step.
+            may_leave_out = self._goes_back_once and not self._surprises and not self._asks_shapes
+            self._with_gradients = not (self._nobody_looks and may_leave_out)
             if self._calls is not None:
                 self._calls.begin_step(self._with_gradients)
 
@@ -317,11 +318,15 @@ class PyNativeMode(Source, Listener):
                 continue
             if self._wanted(new.place.node):
                 self._kept.keep(new.place, new.tensor)
-            if self._looked_at is not None and not self._looked_at:
+            if self._nobody_looks:
                 continue
             gradient = self._trace.gradient_name(new.place.node)
             if self._is_wanted_now(gradient) and self._trace.type_at(new.place).dtype.startswith("float"):
                 self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
+
+    @property
+    def _nobody_looks(self) -> bool:
+        return self._looked_at is not None and not self._looked_at
 
     def _is_wanted_now(self, gradient: str) -> bool:
         """In a step of many cells, asking MindSpore for each gradient costs half as much as the step."""
