@@ -15,7 +15,7 @@ import importlib
 import sys
 import types
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Callable
 
@@ -89,12 +89,28 @@ class _Names:
     names: dict[str, Any]
     plain: dict[str, Any]
     instead: dict[str, Any]
+    of_mindspore: bool = False  # hundreds of names, at each call of a compiled function, and who would bind one meanwhile?
 
     def stand_in(self) -> None:
         self._exchange(self.plain, self.instead)
 
     def stand_back(self) -> None:
         self._exchange(self.instead, self.plain)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Stands back for a while."""
+        if self.of_mindspore:
+            self.names.update(self.plain)
+        else:
+            self.stand_back()
+        try:
+            yield
+        finally:
+            if self.of_mindspore:
+                self.names.update(self.instead)
+            else:
+                self.stand_in()
 
     def _exchange(self, before: dict[str, Any], after: dict[str, Any]) -> None:
         """Where somebody else has bound the name since, that stays."""
@@ -142,22 +158,19 @@ class OperatorCalls:
     def compiling(self) -> Iterator[None]:
         """Meanwhile MindSpore may read the source of what a compiled function names: it finds its own functions."""
         self._compiling += 1
-        if self._compiling == 1:
-            for bound in self._bound:
-                bound.stand_back()
-        try:
-            yield
-        finally:
-            self._compiling -= 1
-            if not self._compiling:
-                for bound in self._bound:
-                    bound.stand_in()
+        with ExitStack() as all_of_them:
+            for bound in self._bound if self._compiling == 1 else ():
+                all_of_them.enter_context(bound.aside())
+            try:
+                yield
+            finally:
+                self._compiling -= 1
 
     def follow_names(self, names: dict[str, Any]) -> None:
         """Of somebody who may have bound some to functions that are followed."""
         plain = {name: value for name, value in list(names.items()) if id(value) in self._instead}
         if plain:
-            self._stand_in(names, plain, {name: self._instead[id(value)] for name, value in plain.items()})
+            self._stand_in(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))
 
     def _follow_other_modules(self) -> None:
         for name, module in list(sys.modules.items()):
@@ -172,11 +185,11 @@ class OperatorCalls:
         plain = {key: value for key, value in vars(module).items() if _is_followed(key) and _computes(value)}
         instead = {key: self._beside(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
         self._instead.update((id(value), instead[key]) for key, value in plain.items())
-        self._stand_in(vars(module), plain, instead)
+        self._stand_in(_Names(vars(module), plain, instead, of_mindspore=True))
 
-    def _stand_in(self, names: dict[str, Any], plain: dict[str, Any], instead: dict[str, Any]) -> None:
-        self._bound.append(_Names(names, plain, instead))
-        self._bound[-1].stand_in()
+    def _stand_in(self, names: _Names) -> None:
+        self._bound.append(names)
+        names.stand_in()
 
     def _follow_tensors(self) -> None:
         tensor = mindspore.Tensor
