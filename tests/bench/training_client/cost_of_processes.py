@@ -12,13 +12,18 @@ with nothing watched and with one watchpoint that looks at all tensors. Prints m
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 
 import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "tests" / "app" / "training_client" / "live")]
+os.environ.setdefault("LIVE_PYTHON", sys.executable)
+
+from trainings import Listener
 
 ROUNDS, WARM_UP = 3, 5
 EVERYTHING = {"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}}
@@ -53,26 +58,13 @@ def train(kind, steps, address, tensors):
     print(json.dumps(seconds[WARM_UP:]))
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def measured(kind, steps, tensors="", watch=None):
+def measured(kind, steps, tensors="", arguments=()):
     """Seconds of the steps of one training; under the debugger if there are tensors to be kept."""
-    listener, address = None, ""
-    if tensors:
-        port = free_port()
-        address = f"127.0.0.1:{port}"
-        command = [os.environ["SPORESCOPE_CLI"], "--json", "listen", "--port", str(port)] + (["--watch", str(watch)] if watch else [])
-        listener = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        listener.stdout.readline()
-    command = [sys.executable, __file__, "train", kind, str(steps), address, tensors]
-    client = pathlib.Path(__file__).resolve().parents[3] / "app" / "training_client" / "src"
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "GLOG_v": "3", "PYTHONPATH": str(client)})
-    if listener is not None:
-        listener.communicate()
+    listener = Listener(*arguments) if tensors else None
+    command = [sys.executable, __file__, "train", kind, str(steps), listener.address if listener else "", tensors]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "GLOG_v": "3"})
+    if listener:
+        listener.end()
     return json.loads(done.stdout.splitlines()[-1])
 
 
@@ -84,7 +76,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         watch = pathlib.Path(folder) / "watch.json"
         watch.write_text(json.dumps({"format": 1, "watchpoints": [EVERYTHING]}))
-        ways = {"alone": {}, "nothing watched": {"tensors": "all"}, "weights alone": {"tensors": "weights"}, "all watched": {"tensors": "all", "watch": watch}}
+        ways = {
+            "alone": {},
+            "nothing watched": {"tensors": "all"},
+            "weights alone": {"tensors": "weights"},
+            "all watched": {"tensors": "all", "arguments": ("--watch", watch)},
+        }
         found = {name: [] for name in ways}
         for _ in range(ROUNDS):
             for name, way in ways.items():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_LAST = 2**31 - 1
+LAST_ITERATION = 2**31 - 1  # that the settings of the dump can name
 _MOST = 200  # MindSpore looks through the whole list at each operator
 
 
@@ -30,8 +30,8 @@ class Capture:
         """The same as the settings of MindSpore's dump say it, which counts from 0. Of single steps it takes 200."""
         first = self.first_step - 1
         if self.every > 1:
-            return "|".join(str(first + i * self.every) for i in range(_MOST) if first + i * self.every <= _LAST)
-        return f"{first}-{_LAST}" if first else "all"
+            return "|".join(str(first + i * self.every) for i in range(_MOST) if first + i * self.every <= LAST_ITERATION)
+        return f"{first}-{LAST_ITERATION}" if first else "all"
 
     def remark(self) -> str:
         if self.every > 1:

@@ -9,7 +9,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Callable
 
 from . import messages
 from .console import Answer
@@ -63,10 +63,11 @@ class Connection:
         self._heart: threading.Thread | None = None
 
     def _unary(self, name: str) -> Any:
+        return self._call(self._channel.unary_unary, name)
+
+    def _call(self, make: Callable[..., Any], name: str) -> Any:
         if name not in self._calls:  # gRPC takes a millisecond to make one
-            self._calls[name] = self._channel.unary_unary(
-                _SERVICE + name, request_serializer=None, response_deserializer=messages.reply
-            )
+            self._calls[name] = make(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
         return self._calls[name]
 
     def introduce(self, graphs: int, timeout: float) -> bool:
@@ -103,7 +104,7 @@ class Connection:
                 return
 
     def stream(self, name: str, parts: Iterable[bytes]) -> bool:
-        call = self._channel.stream_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+        call = self._call(self._channel.stream_unary, name)
         try:
             return bool(call(iter(parts)).ok)
         except self._grpc.RpcError as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import mindspore
 
-_LAST = 2**31 - 1
+from .capture import LAST_ITERATION
 
 
 class DumpSwitch:
@@ -15,7 +15,7 @@ class DumpSwitch:
     run of a graph is of that iteration, until it is told another one (`_set_init_iter`; measured with 2.7.0 to 2.10.0 on CPU:
     graphs are written all the same when they are compiled, and nothing that is left out takes any time)."""
 
-    iterations = f"0-{_LAST}"  # of the dump's settings
+    iterations = f"0-{LAST_ITERATION}"  # of the dump's settings
 
     def __init__(self) -> None:
         self._tell = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
@@ -27,4 +27,4 @@ class DumpSwitch:
 
     def turn(self, on: bool) -> None:
         if self._tell is not None:
-            self._tell(0 if on else _LAST + 1)
+            self._tell(0 if on else LAST_ITERATION + 1)
