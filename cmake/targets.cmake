@@ -1,6 +1,28 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
+# Makes what sources of Qt include at their end: "moc_NAME.cpp" for the classes of their header, "NAME.moc" for their own.
+# AUTOMOC would compile a second source for each target, and read all the headers once more.
+function(sporescope_moc target)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)  # programs of one folder may have sources of one name
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} included REGEX "^#include \"(moc_[a-z_0-9]+\\.cpp|[a-z_0-9]+\\.moc)\"")
+    string(REGEX MATCHALL "[a-z_0-9]+\\.(cpp|moc)" included "${included}")
+    foreach(made IN LISTS included)
+      set(declared ${source})
+      if(made MATCHES "^moc_")
+        cmake_path(REPLACE_EXTENSION declared h)
+      endif()
+      qt_generate_moc(${CMAKE_CURRENT_SOURCE_DIR}/${declared} ${folder}/${made} TARGET ${target})
+      set_source_files_properties(${folder}/${made} PROPERTIES HEADER_FILE_ONLY ON)
+      target_sources(${target} PRIVATE ${folder}/${made})
+    endforeach()
+    if(included)
+      target_include_directories(${target} PRIVATE ${folder})
+    endif()
+  endforeach()
+endfunction()
+
 # A module of the engine or the screens: a library named after its folder, static but where BUILD_SHARED_LIBS says otherwise.
 #   sporescope_module(core_tensor SOURCES dtype.cpp ... PUBLIC core_result PRIVATE hwy)
 function(sporescope_module name)
@@ -9,6 +31,7 @@ function(sporescope_module name)
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE sporescope_compiler ${ARG_PRIVATE})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
   sporescope_use_precompiled(${name})
+  sporescope_moc(${name} ${ARG_SOURCES})
 endfunction()
 
 # Sources of a module that Highway compiles once for each kind of processor. What some of these round once, when they multiply and
@@ -17,19 +40,6 @@ endfunction()
 function(sporescope_vector_code)
   set_source_files_properties(${ARGN} PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -ffp-contract=off)
-endfunction()
-
-# Makes NAME.moc for a source that closes with #include "NAME.moc". AUTOMOC would compile a second, empty source for each program.
-function(sporescope_moc target source)
-  file(STRINGS ${source} included REGEX "^#include \"[a-z_0-9]+\\.moc\"")
-  if(NOT included)
-    return()
-  endif()
-  get_filename_component(base ${source} NAME_WE)
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)  # programs of one folder may have sources of one name
-  qt_generate_moc(${CMAKE_CURRENT_SOURCE_DIR}/${source} ${folder}/${base}.moc TARGET ${target})
-  target_sources(${target} PRIVATE ${folder}/${base}.moc)
-  target_include_directories(${target} PRIVATE ${folder})
 endfunction()
 
 # A test program of Qt Test, run by ctest without a display.
@@ -43,10 +53,7 @@ function(sporescope_test name)
     math(EXPR ARG_TIMEOUT "3 * ${ARG_TIMEOUT}")  # sanitizers take several times as long
   endif()
   add_executable(${name} ${ARG_SOURCES})
-  set_target_properties(${name} PROPERTIES AUTOMOC OFF)
-  foreach(source IN LISTS ARG_SOURCES)
-    sporescope_moc(${name} ${source})
-  endforeach()
+  sporescope_moc(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE sporescope_compiler ${ARG_LIBRARIES} Qt6::Test)
   sporescope_use_precompiled(${name})
   if(SPORESCOPE_SANITIZE MATCHES "address")

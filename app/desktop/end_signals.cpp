@@ -48,3 +48,5 @@ EndSignals::~EndSignals() {
 }
 
 }  // namespace sporescope::desktop
+
+#include "moc_end_signals.cpp"

@@ -211,3 +211,5 @@ bool Chart::event(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_chart.cpp"

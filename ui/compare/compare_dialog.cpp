@@ -245,3 +245,5 @@ ComparisonWish CompareDialog::wish() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_compare_dialog.cpp"

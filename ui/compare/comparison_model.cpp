@@ -242,3 +242,5 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparison_model.cpp"

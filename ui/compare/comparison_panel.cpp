@@ -364,3 +364,5 @@ void ComparisonPanel::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparison_panel.cpp"

@@ -104,3 +104,5 @@ void ComparisonTools::clearFilter() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparison_tools.cpp"

@@ -207,3 +207,5 @@ void ComparisonView::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparison_view.cpp"

@@ -291,3 +291,5 @@ void MatchDialog::takeApart() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_match_dialog.cpp"

@@ -125,3 +125,5 @@ QVariant MatchListModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_match_list_model.cpp"

@@ -137,3 +137,5 @@ bool MatchSide::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_match_side.cpp"

@@ -92,3 +92,5 @@ void ToleranceButton::reset() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tolerance_button.cpp"

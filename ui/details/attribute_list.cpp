@@ -62,3 +62,5 @@ void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_attribute_list.cpp"

@@ -167,3 +167,5 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_chosen_slot.cpp"

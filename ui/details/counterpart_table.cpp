@@ -149,3 +149,5 @@ void CounterpartTable::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_counterpart_table.cpp"

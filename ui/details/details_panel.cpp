@@ -395,3 +395,5 @@ void DetailsPanel::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_details_panel.cpp"

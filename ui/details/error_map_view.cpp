@@ -275,3 +275,5 @@ bool ErrorMapView::event(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_error_map_view.cpp"

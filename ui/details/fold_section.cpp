@@ -111,3 +111,5 @@ void FoldSection::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_fold_section.cpp"

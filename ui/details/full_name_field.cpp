@@ -42,3 +42,5 @@ void FullNameField::showName() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_full_name_field.cpp"

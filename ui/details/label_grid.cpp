@@ -31,3 +31,5 @@ void LabelGrid::hideAll() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_label_grid.cpp"

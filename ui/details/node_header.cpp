@@ -189,3 +189,5 @@ void NodeHeader::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_header.cpp"

@@ -81,3 +81,5 @@ void NoteField::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_note_field.cpp"

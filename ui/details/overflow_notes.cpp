@@ -50,3 +50,5 @@ std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex g
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_overflow_notes.cpp"

@@ -236,3 +236,5 @@ void RecomputedNode::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_node.cpp"

@@ -143,3 +143,5 @@ void RecomputedTensorView::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_tensor_view.cpp"

@@ -297,3 +297,5 @@ QVariant SlotTableModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_slot_table_model.cpp"

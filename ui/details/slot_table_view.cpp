@@ -207,3 +207,5 @@ void SlotTableView::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_slot_table_view.cpp"

@@ -149,3 +149,5 @@ void SourceStackView::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_source_stack_view.cpp"

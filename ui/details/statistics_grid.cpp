@@ -177,3 +177,5 @@ void StatisticsGrid::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_statistics_grid.cpp"

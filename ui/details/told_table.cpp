@@ -83,3 +83,5 @@ void ToldTable::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_told_table.cpp"

@@ -129,3 +129,5 @@ void Draft::askSize() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_draft.cpp"

@@ -79,3 +79,5 @@ void DumpSettingsPage::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dump_settings_page.cpp"

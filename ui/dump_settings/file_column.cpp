@@ -328,3 +328,5 @@ void FileColumn::takePasted(const QString& text) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_file_column.cpp"

@@ -151,3 +151,5 @@ bool NodeChoiceModel::setData(const QModelIndex& index, const QVariant& value, i
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_choice_model.cpp"

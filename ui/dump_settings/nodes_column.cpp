@@ -305,3 +305,5 @@ void NodesColumn::setKernels(NodeChoice nodes, std::vector<std::string> kernels)
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_nodes_column.cpp"

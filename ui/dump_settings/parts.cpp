@@ -63,3 +63,5 @@ void MarkedLine::dress() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_parts.cpp"

@@ -286,3 +286,5 @@ void TargetColumn::askNth() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_target_column.cpp"

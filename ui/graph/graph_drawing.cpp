@@ -352,3 +352,5 @@ void GraphDrawing::followCause() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_drawing.cpp"

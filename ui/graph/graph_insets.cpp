@@ -56,3 +56,5 @@ bool GraphInsets::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_insets.cpp"

@@ -60,3 +60,5 @@ GraphItemMenu::Choice GraphItemMenu::ask(const QPoint& globalPosition) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_item_menu.cpp"

@@ -214,3 +214,5 @@ void GraphLegend::paintContent(QPainter* painter) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_legend.cpp"

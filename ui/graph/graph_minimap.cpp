@@ -125,3 +125,5 @@ void GraphMinimap::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_minimap.cpp"

@@ -309,3 +309,5 @@ void GraphOverlay::rebuild() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_overlay.cpp"

@@ -382,3 +382,5 @@ void GraphPanel::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_panel.cpp"

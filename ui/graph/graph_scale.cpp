@@ -175,3 +175,5 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_scale.cpp"

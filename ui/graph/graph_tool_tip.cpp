@@ -101,3 +101,5 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_tool_tip.cpp"

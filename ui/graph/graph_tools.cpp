@@ -83,3 +83,5 @@ void GraphTools::offer(Measure measure, bool offered) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_tools.cpp"

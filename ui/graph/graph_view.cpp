@@ -418,3 +418,5 @@ void GraphView::openPart(int position) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_view.cpp"

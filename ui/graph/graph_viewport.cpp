@@ -149,3 +149,5 @@ void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_graph_viewport.cpp"

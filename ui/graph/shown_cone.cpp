@@ -88,3 +88,5 @@ void ShownCone::writeBreadcrumb() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_shown_cone.cpp"

@@ -277,3 +277,5 @@ void HistoryStrip::paintEvent(QPaintEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_history_strip.cpp"

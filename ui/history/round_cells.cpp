@@ -268,3 +268,5 @@ bool RoundCells::event(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_round_cells.cpp"

@@ -75,3 +75,5 @@ void CheckBar::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_check_bar.cpp"

@@ -395,3 +395,5 @@ Qt::ItemFlags HitsModel::flags(const QModelIndex& index) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_hits_model.cpp"

@@ -402,3 +402,5 @@ void HitsPanel::showMenu(const QPoint& position) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_hits_panel.cpp"

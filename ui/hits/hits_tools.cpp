@@ -141,3 +141,5 @@ void HitsTools::tellFilter() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_hits_tools.cpp"

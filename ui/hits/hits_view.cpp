@@ -235,3 +235,5 @@ void HitsView::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_hits_view.cpp"

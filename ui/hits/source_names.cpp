@@ -51,3 +51,5 @@ const QString& SourceNames::text(GraphIndex graph, NodeIndex node) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_source_names.cpp"

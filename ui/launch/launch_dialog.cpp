@@ -213,3 +213,5 @@ void LaunchDialog::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_launch_dialog.cpp"

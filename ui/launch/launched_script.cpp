@@ -103,3 +103,5 @@ void LaunchedScript::beginNext() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_launched_script.cpp"

@@ -159,3 +159,5 @@ void OutputPanel::append(const QStringList& lines, const QString& open) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_output_panel.cpp"

@@ -141,3 +141,5 @@ void ScriptProcess::kill() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_script_process.cpp"

@@ -71,3 +71,5 @@ void Assistant::leave() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_assistant.cpp"

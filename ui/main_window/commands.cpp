@@ -307,3 +307,5 @@ void Commands::makeHelp() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_commands.cpp"

@@ -129,3 +129,5 @@ void Comparing::sayOneDump() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparing.cpp"

@@ -48,3 +48,5 @@ void Desktop::replaceWindow() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_desktop.cpp"

@@ -324,3 +324,5 @@ void DockedPanels::recomputeAll() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_docked_panels.cpp"

@@ -173,3 +173,5 @@ Job Jobs::reportJob(const ReportProgress& progress) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_jobs.cpp"

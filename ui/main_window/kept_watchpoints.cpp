@@ -86,3 +86,5 @@ void KeptWatchpoints::keep(Findings* findings, const std::filesystem::path& plac
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_kept_watchpoints.cpp"

@@ -56,3 +56,5 @@ void Languages::show(const QString& language) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_languages.cpp"

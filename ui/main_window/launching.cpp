@@ -105,3 +105,5 @@ void Launching::tellIfNobodyCame() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_launching.cpp"

@@ -176,3 +176,5 @@ void LiveMode::showHitOfCause() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_live_mode.cpp"

@@ -417,3 +417,5 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_main_window.cpp"

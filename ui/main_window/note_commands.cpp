@@ -95,3 +95,5 @@ void NoteCommands::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_note_commands.cpp"

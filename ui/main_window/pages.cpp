@@ -162,3 +162,5 @@ void Pages::showCone(bool upstream) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_pages.cpp"

@@ -94,3 +94,5 @@ void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_place_list.cpp"

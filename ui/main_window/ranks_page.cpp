@@ -54,3 +54,5 @@ void RanksPage::showFinding() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_ranks_page.cpp"

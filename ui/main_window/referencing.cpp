@@ -61,3 +61,5 @@ void Referencing::say() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_referencing.cpp"

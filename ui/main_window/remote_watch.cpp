@@ -152,3 +152,5 @@ void RemoteWatch::fillMenu() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_remote_watch.cpp"

@@ -129,3 +129,5 @@ void Screenshot::save() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_screenshot.cpp"

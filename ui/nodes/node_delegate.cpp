@@ -296,3 +296,5 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_delegate.cpp"

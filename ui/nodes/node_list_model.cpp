@@ -81,3 +81,5 @@ QVariant NodeListModel::data(const QModelIndex& index, int role) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_list_model.cpp"

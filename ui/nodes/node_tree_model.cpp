@@ -291,3 +291,5 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_tree_model.cpp"

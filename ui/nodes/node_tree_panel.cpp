@@ -410,3 +410,5 @@ void NodeTreePanel::writeFoot() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_tree_panel.cpp"

@@ -46,3 +46,5 @@ void NodeTreeView::drawBranches(QPainter* painter, const QRect& rect, const QMod
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_tree_view.cpp"

@@ -176,3 +176,5 @@ void SearchBar::paintEvent(QPaintEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_search_bar.cpp"

@@ -140,3 +140,5 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notes_model.cpp"

@@ -153,3 +153,5 @@ void NotesPanel::exportTo(const QString& path) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notes_panel.cpp"

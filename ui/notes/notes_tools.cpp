@@ -37,3 +37,5 @@ void NotesTools::offer(bool ready, bool any, bool chosen) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notes_tools.cpp"

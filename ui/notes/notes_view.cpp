@@ -68,3 +68,5 @@ void NotesView::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notes_view.cpp"

@@ -157,3 +157,5 @@ void OverviewData::workOut() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_overview_data.cpp"

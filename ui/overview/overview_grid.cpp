@@ -418,3 +418,5 @@ void OverviewGrid::openPart(int position) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_overview_grid.cpp"

@@ -410,3 +410,5 @@ std::vector<Fact> OverviewPanel::readingFacts() const {
 void OverviewPanel::writePointer() { pointer_->setFacts(pointerFacts(), readingFacts()); }
 
 }  // namespace sporescope::ui
+
+#include "moc_overview_panel.cpp"

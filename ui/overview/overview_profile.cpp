@@ -221,3 +221,5 @@ QString OverviewProfile::placeTip(int place) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_overview_profile.cpp"

@@ -324,3 +324,5 @@ void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_overview_tools.cpp"

@@ -305,3 +305,5 @@ void FindingDetails::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_finding_details.cpp"

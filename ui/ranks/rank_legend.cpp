@@ -72,3 +72,5 @@ void RankLegend::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_legend.cpp"

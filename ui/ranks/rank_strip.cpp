@@ -242,3 +242,5 @@ bool RankStrip::event(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_strip.cpp"

@@ -337,3 +337,5 @@ void RanksPanel::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_ranks_panel.cpp"

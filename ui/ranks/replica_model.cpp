@@ -126,3 +126,5 @@ QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_replica_model.cpp"

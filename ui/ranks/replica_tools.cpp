@@ -80,3 +80,5 @@ QStringList ReplicaTools::words(const RankCheck& check) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_replica_tools.cpp"

@@ -85,3 +85,5 @@ void ReplicaView::fitColumns() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_replica_view.cpp"

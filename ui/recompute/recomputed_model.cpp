@@ -223,3 +223,5 @@ QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_model.cpp"

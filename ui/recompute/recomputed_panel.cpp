@@ -243,3 +243,5 @@ void RecomputedPanel::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_panel.cpp"

@@ -61,3 +61,5 @@ void RecomputedTools::clearFilter() {
 void RecomputedTools::focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_tools.cpp"

@@ -101,3 +101,5 @@ void RecomputedView::fitColumns() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputed_view.cpp"

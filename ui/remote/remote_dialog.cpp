@@ -340,3 +340,5 @@ void RemoteDialog::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_remote_dialog.cpp"

@@ -145,3 +145,5 @@ void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModel
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_remote_dumps.cpp"

@@ -101,3 +101,5 @@ void RemoteSteps::show(const remote::SshState& state) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_remote_steps.cpp"

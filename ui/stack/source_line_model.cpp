@@ -138,3 +138,5 @@ QVariant SourceNodeModel::data(const QModelIndex& index, int role) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_source_line_model.cpp"

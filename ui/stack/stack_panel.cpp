@@ -294,3 +294,5 @@ void StackPanel::showCount() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_stack_panel.cpp"

@@ -106,3 +106,5 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recent_delegate.cpp"

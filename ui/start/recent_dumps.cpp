@@ -179,3 +179,5 @@ QString shortPath(const QString& path) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recent_dumps.cpp"

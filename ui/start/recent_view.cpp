@@ -82,3 +82,5 @@ void RecentView::togglePin(int row) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recent_view.cpp"

@@ -78,3 +78,5 @@ void StartAction::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_start_action.cpp"

@@ -193,3 +193,5 @@ void StartPage::showEvent(QShowEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_start_page.cpp"

@@ -77,3 +77,5 @@ bool Appearance::systemIsDark() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_appearance.cpp"

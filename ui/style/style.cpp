@@ -389,3 +389,5 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_style.cpp"

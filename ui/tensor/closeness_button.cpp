@@ -78,3 +78,5 @@ void ClosenessButton::put(const Closeness& closeness) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_closeness_button.cpp"

@@ -243,3 +243,5 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_line_plot.cpp"

@@ -47,3 +47,5 @@ void ReferenceChip::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_reference_chip.cpp"

@@ -283,3 +283,5 @@ void TensorBody::refreshCaptions() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_body.cpp"

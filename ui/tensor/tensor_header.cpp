@@ -296,3 +296,5 @@ void TensorHeader::follow(const QString& link) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_header.cpp"

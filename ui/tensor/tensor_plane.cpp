@@ -91,3 +91,5 @@ void TensorPlane::setFormat(ValueFormat format) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_plane.cpp"

@@ -190,3 +190,5 @@ void TensorReading::askOrder() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_reading.cpp"

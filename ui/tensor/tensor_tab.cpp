@@ -414,3 +414,5 @@ void TensorTab::keyReleaseEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_tab.cpp"

@@ -311,3 +311,5 @@ void TensorTools::editSlice(std::size_t dimension, const QString& text) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_tools.cpp"

@@ -329,3 +329,5 @@ void TimelineBand::pressPart(int position) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_timeline_band.cpp"

@@ -89,3 +89,5 @@ void TimelineFound::sort() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_timeline_found.cpp"

@@ -291,3 +291,5 @@ void TimelinePanel::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_timeline_panel.cpp"

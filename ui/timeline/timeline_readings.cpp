@@ -197,3 +197,5 @@ void TimelineReadings::take(std::size_t output, const Result<TensorCard>& card) 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_timeline_readings.cpp"

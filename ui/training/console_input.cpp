@@ -74,3 +74,5 @@ void ConsoleInput::show(const QString& code) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_console_input.cpp"

@@ -237,3 +237,5 @@ void ConsolePanel::write(QTextCursor& end, const ConsoleEntry& entry, const Cons
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_console_panel.cpp"

@@ -118,3 +118,5 @@ QString ListenBar::waitingWords() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_listen_bar.cpp"

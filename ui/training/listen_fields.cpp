@@ -144,3 +144,5 @@ void ListenFields::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_listen_fields.cpp"

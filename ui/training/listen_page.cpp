@@ -346,3 +346,5 @@ void ListenPage::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_listen_page.cpp"

@@ -181,3 +181,5 @@ void Listening::stop() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_listening.cpp"

@@ -35,3 +35,5 @@ void LiveInFront::follow() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_live_in_front.cpp"

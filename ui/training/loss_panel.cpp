@@ -199,3 +199,5 @@ void LossPanel::goTo(int place) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_loss_panel.cpp"

@@ -148,3 +148,5 @@ void RankGrouping::part() {
 void RankGrouping::close(const Session* session) { workspace_->closeSession(workspace_->positionOf(session)); }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_grouping.cpp"

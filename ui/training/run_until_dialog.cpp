@@ -167,3 +167,5 @@ live::RunGoal RunUntilDialog::goal() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_run_until_dialog.cpp"

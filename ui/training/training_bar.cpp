@@ -293,3 +293,5 @@ void TrainingBar::keepIn(const QString& folder, LiveControl& live) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_training_bar.cpp"

@@ -241,3 +241,5 @@ void TrainingStateSign::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_training_state.cpp"

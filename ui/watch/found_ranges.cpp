@@ -63,3 +63,5 @@ void FoundRanges::widenBy(const TensorCard& card) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_found_ranges.cpp"

@@ -327,3 +327,5 @@ std::vector<std::pair<GraphIndex, NodeIndex>> NodeChoice::checkedNodes() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_node_choice.cpp"

@@ -213,3 +213,5 @@ void ParameterForm::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_parameter_form.cpp"

@@ -199,3 +199,5 @@ Qt::ItemFlags WatchedNodesModel::flags(const QModelIndex& index) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_watched_nodes_model.cpp"

@@ -378,3 +378,5 @@ void WatchpointDialog::confirm(bool check) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_watchpoint_dialog.cpp"

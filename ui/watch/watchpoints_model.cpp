@@ -207,3 +207,5 @@ Qt::ItemFlags WatchpointsModel::flags(const QModelIndex& index) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_watchpoints_model.cpp"

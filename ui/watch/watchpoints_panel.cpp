@@ -313,3 +313,5 @@ void WatchpointsPanel::showMenu(const QPoint& position) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_watchpoints_panel.cpp"

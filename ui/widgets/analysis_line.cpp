@@ -54,3 +54,5 @@ void AnalysisLine::showProgress(bool running, std::uint64_t done, std::uint64_t 
 void AnalysisLine::offerAgain(bool offered) { again_->setVisible(offered); }
 
 }  // namespace sporescope::ui
+
+#include "moc_analysis_line.cpp"

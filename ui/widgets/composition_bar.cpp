@@ -73,3 +73,5 @@ void paintComposition(QPainter* painter, const QRect& box, const Statistics& sta
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_composition_bar.cpp"

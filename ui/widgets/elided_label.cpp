@@ -19,3 +19,5 @@ void ElidedLabel::paintEvent(QPaintEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_elided_label.cpp"

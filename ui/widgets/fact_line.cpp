@@ -157,3 +157,5 @@ void FactLine::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_fact_line.cpp"

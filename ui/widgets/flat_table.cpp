@@ -31,3 +31,5 @@ void FlatTable::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_flat_table.cpp"

@@ -49,3 +49,5 @@ void HostField::offerHosts() {
 bool HostField::valid() const { return remote::SshPlace::is_host(host().toStdString()); }
 
 }  // namespace sporescope::ui
+
+#include "moc_host_field.cpp"

@@ -84,3 +84,5 @@ void NumberField::paintEvent(QPaintEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_number_field.cpp"

@@ -141,3 +141,5 @@ void PanelState::showPage(const QString& sentence, const QString& reason, const 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_panel_state.cpp"

@@ -56,3 +56,5 @@ void SectionTitle::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_section_title.cpp"

@@ -56,3 +56,5 @@ void SegmentButton::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_segment_button.cpp"

@@ -89,3 +89,5 @@ void ComparedMarks::count(const ScopeTree& scopes) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_compared_marks.cpp"

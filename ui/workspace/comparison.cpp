@@ -94,3 +94,5 @@ bool Comparison::standsBeside(const TensorKey& key) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparison.cpp"

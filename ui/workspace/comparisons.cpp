@@ -103,3 +103,5 @@ void Comparisons::listen(const Comparison* comparison, int number) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_comparisons.cpp"

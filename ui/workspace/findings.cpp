@@ -400,3 +400,5 @@ void Findings::takeSearch(SessionResults::Search search) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_findings.cpp"

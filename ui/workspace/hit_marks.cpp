@@ -148,3 +148,5 @@ void HitMarks::findCause() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_hit_marks.cpp"

@@ -343,3 +343,5 @@ void Notes::recount() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notes.cpp"

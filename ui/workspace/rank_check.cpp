@@ -55,3 +55,5 @@ void RankCheck::start(ReplicaQuestion question) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_check.cpp"

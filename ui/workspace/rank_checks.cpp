@@ -33,3 +33,5 @@ void RankChecks::listen(const RankCheck* check) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_checks.cpp"

@@ -70,3 +70,5 @@ void Recomputation::take(std::vector<SessionRecomputed> more) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputation.cpp"

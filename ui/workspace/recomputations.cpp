@@ -34,3 +34,5 @@ void Recomputations::listen(const Recomputation* one) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_recomputations.cpp"

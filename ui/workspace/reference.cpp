@@ -120,3 +120,5 @@ void Reference::follow() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_reference.cpp"

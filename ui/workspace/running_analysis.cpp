@@ -41,3 +41,5 @@ bool RunningAnalysis::hasGrown(const Session& session) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_running_analysis.cpp"

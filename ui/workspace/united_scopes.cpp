@@ -91,3 +91,5 @@ void UnitedScopes::follow() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_united_scopes.cpp"

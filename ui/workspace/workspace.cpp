@@ -408,3 +408,5 @@ void Workspace::rememberPlace() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_workspace.cpp"

@@ -59,3 +59,5 @@ void WalkedPath::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_walked_path.cpp"

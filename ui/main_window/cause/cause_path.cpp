@@ -94,3 +94,5 @@ void CausePath::markCurrent() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_cause_path.cpp"

@@ -111,3 +111,5 @@ void CausesDialog::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_causes_dialog.cpp"

@@ -96,3 +96,5 @@ void ReasoningDialog::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_reasoning_dialog.cpp"

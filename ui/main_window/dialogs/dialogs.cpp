@@ -86,3 +86,5 @@ void Dialogs::showAbout() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dialogs.cpp"

@@ -148,3 +148,5 @@ void Farewell::leave() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_farewell.cpp"

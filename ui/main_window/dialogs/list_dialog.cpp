@@ -110,3 +110,5 @@ QString ListDialog::withoutFile(const QString& sentence, const QString& path) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_list_dialog.cpp"

@@ -35,3 +35,5 @@ bool ListSieve::filterAcceptsRow(int row, const QModelIndex& parent) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_list_sieve.cpp"

@@ -118,3 +118,5 @@ QWidget* SettingsDialog::makeCache() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_settings_dialog.cpp"

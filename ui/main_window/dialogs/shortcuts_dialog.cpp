@@ -92,3 +92,5 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_shortcuts_dialog.cpp"

@@ -89,3 +89,5 @@ void SourceEditor::start(const QString& file, int line, const QString& command) 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_source_editor.cpp"

@@ -72,3 +72,5 @@ void BaselineField::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_baseline_field.cpp"

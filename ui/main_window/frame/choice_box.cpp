@@ -109,3 +109,5 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_choice_box.cpp"

@@ -92,3 +92,5 @@ void Dock::takeToolsBack() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dock.cpp"

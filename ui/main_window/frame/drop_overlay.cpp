@@ -97,3 +97,5 @@ void DropOverlay::paintEvent(QPaintEvent* /*event*/) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_drop_overlay.cpp"

@@ -278,3 +278,5 @@ void GoToField::choose(int row) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_go_to_field.cpp"

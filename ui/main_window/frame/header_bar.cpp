@@ -225,3 +225,5 @@ void HeaderBar::showFacts() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_header_bar.cpp"

@@ -156,3 +156,5 @@ void IterationField::setWrong(bool wrong) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_iteration_field.cpp"

@@ -149,3 +149,5 @@ void RankField::setWrong(bool wrong) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_field.cpp"

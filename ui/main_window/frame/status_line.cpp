@@ -241,3 +241,5 @@ void StatusLine::offerJobs() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_status_line.cpp"

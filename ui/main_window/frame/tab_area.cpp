@@ -352,3 +352,5 @@ void TabArea::followNodes() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tab_area.cpp"

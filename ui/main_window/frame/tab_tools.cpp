@@ -81,3 +81,5 @@ void TabTools::placeToolsOf(Dock* dock) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tab_tools.cpp"

@@ -197,3 +197,5 @@ bool WindowLayout::apply(const QByteArray& state) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_window_layout.cpp"

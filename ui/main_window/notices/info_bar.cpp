@@ -226,3 +226,5 @@ void InfoBar::offerOthers() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_info_bar.cpp"

@@ -47,3 +47,5 @@ void InfoRow::setShown(bool shown) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_info_row.cpp"

@@ -108,3 +108,5 @@ void NotJudgedDialog::refresh() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_not_judged_dialog.cpp"

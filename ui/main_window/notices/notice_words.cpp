@@ -112,3 +112,5 @@ void NoticeWords::arrange() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notice_words.cpp"

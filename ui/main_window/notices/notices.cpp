@@ -414,3 +414,5 @@ Notice Notices::failureNotice(const QString& id, const QString& title, const Err
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_notices.cpp"

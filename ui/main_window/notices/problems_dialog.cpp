@@ -130,3 +130,5 @@ void ProblemsDialog::copy() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_problems_dialog.cpp"

@@ -55,3 +55,5 @@ void TrainingsBehind::showFirst() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_training_notice.cpp"

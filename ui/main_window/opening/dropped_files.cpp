@@ -104,3 +104,5 @@ void DroppedFiles::readWatchFile(const QString& path) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dropped_files.cpp"

@@ -175,3 +175,5 @@ void DumpOpener::selectFile(const QString& file) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dump_opener.cpp"

@@ -163,3 +163,5 @@ void LastSession::offer() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_last_session.cpp"

@@ -191,3 +191,5 @@ void PathOpener::askForDumpOfResults() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_path_opener.cpp"

@@ -98,3 +98,5 @@ void VisitedDumps::fillMenu() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_visited_dumps.cpp"

@@ -78,3 +78,5 @@ QString ReportDialog::language() const { return language_->currentData().toStrin
 ReportOmits ReportDialog::omits() const { return {values_->isChecked(), paths_->isChecked(), source_->isChecked()}; }
 
 }  // namespace sporescope::ui
+
+#include "moc_report_dialog.cpp"

@@ -111,3 +111,5 @@ void ReportExport::finish(const Result<WrittenReport>& answer) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_report_export.cpp"

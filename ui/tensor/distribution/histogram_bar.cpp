@@ -312,3 +312,5 @@ bool HistogramBar::event(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_histogram_bar.cpp"

@@ -358,3 +358,5 @@ void RangePanel::editRange() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_range_panel.cpp"

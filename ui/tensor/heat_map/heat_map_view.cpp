@@ -307,3 +307,5 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_heat_map_view.cpp"

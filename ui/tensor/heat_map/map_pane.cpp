@@ -42,3 +42,5 @@ void MapPane::setCaption(const QString& title, const QString& detail) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_map_pane.cpp"

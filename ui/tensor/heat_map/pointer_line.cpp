@@ -130,3 +130,5 @@ std::vector<Fact> PointerLine::differenceFacts() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_pointer_line.cpp"

@@ -100,3 +100,5 @@ QString HistoryChart::wordsOf(int place) const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_history_chart.cpp"

@@ -240,3 +240,5 @@ void HistoryPanel::refreshNote() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_history_panel.cpp"

@@ -139,3 +139,5 @@ void DimensionField::show(const SliceChoice& choice) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_dimension_field.cpp"

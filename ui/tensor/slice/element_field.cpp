@@ -104,3 +104,5 @@ bool ElementField::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_element_field.cpp"

@@ -34,3 +34,5 @@ void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_non_finite_walk.cpp"

@@ -88,3 +88,5 @@ void SliceStrip::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_slice_strip.cpp"

@@ -58,3 +58,5 @@ void TablePane::turn(int rows, int columns) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_table_pane.cpp"

@@ -232,3 +232,5 @@ void TensorTable::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_table.cpp"

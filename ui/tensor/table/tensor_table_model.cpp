@@ -99,3 +99,5 @@ QVariant TensorTableModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_table_model.cpp"

@@ -103,3 +103,5 @@ void ValueBlocks::take(const Place& place, Values values, bool transposed) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_value_blocks.cpp"

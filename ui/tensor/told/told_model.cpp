@@ -79,3 +79,5 @@ QString ToldModel::text() const {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_told_model.cpp"

@@ -140,3 +140,5 @@ void ToldPanel::changeEvent(QEvent* event) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_told_panel.cpp"

@@ -125,3 +125,5 @@ QVariant TrailModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_trail_model.cpp"

@@ -134,3 +134,5 @@ void TrailPanel::open(const QModelIndex& index) {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_trail_panel.cpp"

@@ -65,3 +65,5 @@ void RankFilter::tell() {
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_rank_filter.cpp"
