@@ -231,6 +231,9 @@ void HitsPanel::explainNoHits(Findings* findings) {
                                 : tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
+      } else if (workspace_->live() != nullptr) {
+        state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."),
+                            {{tr("Check"), check, false}});
       } else {
         state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
                             {{tr("Check"), check, true}});

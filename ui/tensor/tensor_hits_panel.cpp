@@ -160,3 +160,5 @@ void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& 
 }
 
 }  // namespace sporescope::ui
+
+#include "moc_tensor_hits_panel.cpp"

@@ -121,15 +121,20 @@ QString stateDetail(const LiveStatus& status) {
   return text;
 }
 
+/// A run goes on while what is shown is fetched between two of its steps, which is no command of the user.
+TrainingState shownState(const LiveStatus& status) {
+  const bool between = status.state == TrainingState::ready || status.state == TrainingState::sending;
+  return status.going && between ? TrainingState::running : status.state;
+}
+
 }  // namespace
 
 QString trainingStateWord(const LiveStatus& status) {
   if (status.silent_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
-  switch (status.state) {
+  switch (shownState(status)) {
     case TrainingState::connected:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
     case TrainingState::ready:
-      if (status.going) return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
       return isPaused(status) ? say(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
                               : say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
     case TrainingState::sending:
@@ -229,7 +234,7 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
 TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
 
 void TrainingStateSign::show(const LiveStatus& status) {
-  state_ = status.state;
+  state_ = shownState(status);
   silent_ = status.silent_since.has_value();
   setAccessibleName(trainingStateWord(status));
   update();

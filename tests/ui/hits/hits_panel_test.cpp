@@ -20,6 +20,7 @@
 #include "tests/patience.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
+#include "tests/ui/training/scripted_training.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -71,6 +72,7 @@ class HitsPanelTest : public QObject {
   void areNoneToBeCopied();
   void openTensors();
   void sayWhyThereAreNone();
+  void sayThatATrainingJudgesByItself();
   void sayThatNoneIsRecommended();
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
@@ -490,6 +492,15 @@ void HitsPanelTest::sayWhyThereAreNone() {
     saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
   }
   QVERIFY(saidWhat);
+}
+
+/// A training judges at the end of each step; nobody has to ask for it.
+void HitsPanelTest::sayThatATrainingJudgesByItself() {
+  Workspace workspace;
+  workspace.addSession(std::make_shared<ScriptedTraining>());
+  HitsPanel panel(&workspace);
+  workspace.findings()->addWatchpoint(watchpoint("tensor_too_large", {{"max_gt", 1e30}}));
+  QCOMPARE(panel.findChild<PanelState*>()->sentence(), QStringLiteral("No hits yet"));
 }
 
 /// To ask for the recommended ones where none of them fits is answered, and nothing is "checked".

@@ -69,6 +69,14 @@ class TrainingBarTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kPatience);
   }
 
+  // Each step of a run fetches what is shown: the word of the state stays, instead of flickering.
+  void aRunIsCalledThatWhileTensorsAreFetched() {
+    for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
+      QCOMPARE(trainingStateWord(in_state(state, true)), QStringLiteral("Running"));
+    }
+    QCOMPARE(trainingStateWord(in_state(TrainingState::sending, false)), QStringLiteral("Command on its way"));
+  }
+
   void aStepAfterWhichTheConsoleRanCodeIsMarked() {
     LiveStatus status = in_state(TrainingState::ready, false, 12);
     status.console_steps = {3, 12};
