@@ -148,10 +148,7 @@ QImage GraphView::picture(qint64 mostPixels) const {
 void GraphView::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
-  if (!scene_) {
-    painter.fillRect(event->rect(), theme.canvas.color());
-    return;
-  }
+  if (!scene_) return painter.fillRect(event->rect(), theme.canvas.color());
   const std::vector<StickyTitle> sticky = titles();
   const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font(), itemsOf(sticky)};
   paintGraph(canvas, event->rect());

@@ -357,11 +357,8 @@ void MainWindow::showCause() {
 }
 
 void MainWindow::say(const QString& sentence, bool isError) {
-  if (isError) {
-    notices_->say(NoticeKind::error, sentence, {});
-  } else {
-    status_->showMessage(sentence, kMessageMilliseconds);
-  }
+  if (isError) return notices_->say(NoticeKind::error, sentence, {});
+  status_->showMessage(sentence, kMessageMilliseconds);
 }
 
 void MainWindow::copyNodeName() {

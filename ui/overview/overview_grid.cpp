@@ -19,7 +19,6 @@
 #include "ui/style/fonts.h"
 
 namespace sporescope::ui {
-
 namespace {
 
 constexpr int kHead = 304;
@@ -127,9 +126,8 @@ int OverviewGrid::headWidth() const { return std::min(kHead, viewport()->width()
 int OverviewGrid::rulerHeight() const { return std::max(kRuler, QFontMetrics(textFont(TextSize::tiny)).height() + 10); }
 
 QRect OverviewGrid::room() const {
-  const QRect all = viewport()->rect();
-  return {headWidth(), rulerHeight(), std::max(0, all.width() - headWidth() - kStrip - 1),
-          std::max(0, all.height() - rulerHeight())};
+  const QPoint corner(headWidth(), rulerHeight());
+  return {corner, QSize(viewport()->width() - corner.x() - kStrip - 1, viewport()->height() - corner.y()).expandedTo({0, 0})};
 }
 
 QRect OverviewGrid::cellRect(const Place& place) const {
