@@ -219,6 +219,10 @@ void HitsPanel::refreshState() {
   }
 }
 
+void HitsPanel::explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions) {
+  state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."), actions);
+}
+
 void HitsPanel::explainNoHits(Findings* findings) {
   const auto check = [findings] { findings->check(); };
   const CheckProgress& progress = findings->checkProgress();
@@ -232,8 +236,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else if (workspace_->live() != nullptr) {
-        state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."),
-                            {{tr("Check"), check, false}});
+        explainThatTheTrainingJudges({{tr("Check"), check, false}});
       } else {
         state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
                             {{tr("Check"), check, true}});
@@ -250,7 +253,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
     }
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
-        state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
+        explainThatTheTrainingJudges({});
       } else if (const QString gap = gapSentence(progress, findings->watchpoints()); !gap.isEmpty()) {
         state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {

@@ -57,6 +57,7 @@ class HitsPanel : public QWidget {
   void openGroups();
   void onHitsTaken();
   void refreshState();
+  void explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions);
   void explainNoHits(Findings* findings);
   void refreshBar();
   void showWhereFound(const Findings& findings);
