@@ -18,6 +18,10 @@ else()
 endif()
 target_include_directories(sporescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Below 2 GB, which no source takes, it tidies up no memory while it compiles: a tenth of its time for a fifth more memory.
+  add_compile_options(--param=ggc-min-heapsize=2000000)
+endif()
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   # What is computed and read is to be the same bits as on x86-64, where GCC does not multiply and add in one instruction of
   # itself, and char has a sign.
