@@ -7,6 +7,9 @@
 #include <limits>
 #include <map>
 #include <tuple>
+#include <utility>
+
+#include "core/flow/parameter_roles.h"
 
 namespace sporescope {
 namespace {
@@ -24,14 +27,18 @@ class DepthMaker {
   }
 
   std::vector<DepthPlace> make() {
-    std::vector<DepthPlace> places;
     for (std::size_t row = 0; row < layout_.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
+      if (record.node == kNoNode || graph_of(record.graph) == nullptr) continue;
+      const auto [known, is_new] = left_out_.try_emplace(record.graph);
+      if (is_new) known->second = not_dumped(record.graph);
       const bool is_first = record.slot == 0 && record.run == 1;
-      if (!is_first || record.node == kNoNode || !is_forward(record.graph, record.node)) continue;
-      places.push_back(place_of(row, record));
+      if (!is_first || !is_forward(record.graph, record.node)) continue;
+      add_left_out(record.graph, known->second, order_of(record.graph, record.node));
+      places_.push_back(place_of(row, record.graph, record.node));
     }
-    return places;
+    for (auto& [graph, nodes] : left_out_) add_left_out(graph, nodes, kLast);
+    return std::move(places_);
   }
 
  private:
@@ -49,22 +56,42 @@ class DepthMaker {
   }
 
   [[nodiscard]] bool is_forward(DumpGraphIndex g, NodeIndex number) {
-    if (graph_of(g) == nullptr) return false;
     const Node& node = graph_of(g)->nodes()[number];
     return node.kind == NodeKind::op && node.category != Category::gradient && node.order >= 0 &&
            node.order < first_gradient(g);
   }
 
-  [[nodiscard]] DepthPlace place_of(std::size_t row, const TensorRecord& record) const {
+  [[nodiscard]] std::int32_t order_of(DumpGraphIndex g, NodeIndex number) const { return graph_of(g)->nodes()[number].order; }
+
+  /// The operators of the forward pass without an output in the dump, the last one first: a live training hands out what is
+  /// watched, as weights and their gradients.
+  [[nodiscard]] std::vector<NodeIndex> not_dumped(DumpGraphIndex g) {
+    std::vector<NodeIndex> nodes;
+    for (const NodeIndex node : graph_of(g)->nodes().indices()) {
+      if (is_forward(g, node) && !row_of(g, node, 0)) nodes.push_back(node);
+    }
+    std::sort(nodes.begin(), nodes.end(), [&](NodeIndex a, NodeIndex b) { return order_of(g, a) > order_of(g, b); });
+    return nodes;
+  }
+
+  /// Those of them that run before `end` and take a weight of which something is known.
+  void add_left_out(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
+    for (; !nodes.empty() && order_of(g, nodes.back()) < end; nodes.pop_back()) {
+      DepthPlace place = place_of(std::nullopt, g, nodes.back());
+      if (place.weight || place.gradient) places_.push_back(std::move(place));
+    }
+  }
+
+  [[nodiscard]] DepthPlace place_of(std::optional<std::size_t> row, DumpGraphIndex g, NodeIndex op) const {
     DepthPlace place;
     place.row = row;
-    for (const KernelInput& input : flow_.inputs_of(record.graph, record.node)) {
-      if (place.weight || !is_matrix(record.graph, input.from)) continue;
-      place.weight = row_of(record.graph, input.from.node, 0);
-      place.gradient = gradient_of(record.graph, input.from.node);
-      place.layer = layer_of(graph_of(record.graph)->nodes()[input.from.node]);
+    for (const KernelInput& input : flow_.inputs_of(g, op)) {
+      if (place.weight || !is_matrix(g, input.from)) continue;
+      place.weight = row_of(g, input.from.node, 0);
+      place.gradient = gradient_of(g, input.from.node);
+      place.layer = layer_of(graph_of(g)->nodes()[input.from.node]);
     }
-    if (place.layer.empty()) place.layer = scope_of(record);
+    if (place.layer.empty()) place.layer = scope_of(g, op);
     return place;
   }
 
@@ -82,15 +109,27 @@ class DepthMaker {
   /// What arrives at the optimizer from an operator and is as large as the weight.
   [[nodiscard]] std::optional<std::size_t> gradient_of(DumpGraphIndex g, NodeIndex weight) const {
     const auto shape = graph_of(g)->outputs(weight).front().shape;
+    // One operator stands for the optimizer of all weights in PyNative mode.
+    if (const auto update = outside_update_of(flow_, g, weight)) {
+      const auto& inputs = flow_.inputs_of(g, update->optimizer);
+      for (const std::size_t place : update->gradients) {
+        const Edge& from = inputs[place].from;
+        if (is_result(g, from, shape)) return row_of(g, from.node, from.slot);
+      }
+      return std::nullopt;
+    }
     for (const ValueFlow::Writer& writer : flow_.writers_of(g, weight)) {
       for (const KernelInput& input : flow_.inputs_of(writer.graph, writer.node)) {
-        if (input.from.node == kNoNode || graph_of(writer.graph)->nodes()[input.from.node].kind != NodeKind::op) continue;
-        const auto outputs = graph_of(writer.graph)->outputs(input.from.node);
-        if (input.from.slot >= outputs.size() || outputs[input.from.slot].shape != shape) continue;
-        return row_of(writer.graph, input.from.node, input.from.slot);
+        if (is_result(writer.graph, input.from, shape)) return row_of(writer.graph, input.from.node, input.from.slot);
       }
     }
     return std::nullopt;
+  }
+
+  [[nodiscard]] bool is_result(DumpGraphIndex g, const Edge& from, const Shape& shape) const {
+    if (from.node == kNoNode || graph_of(g)->nodes()[from.node].kind != NodeKind::op) return false;
+    const auto outputs = graph_of(g)->outputs(from.node);
+    return from.slot < outputs.size() && outputs[from.slot].shape == shape;
   }
 
   static std::string layer_of(const Node& weight) {
@@ -99,10 +138,10 @@ class DepthMaker {
     return std::string(dot == std::string_view::npos ? name : name.substr(0, dot));
   }
 
-  [[nodiscard]] std::string scope_of(const TensorRecord& record) const {
-    const auto tree = scopes_(record.graph);
+  [[nodiscard]] std::string scope_of(DumpGraphIndex g, NodeIndex op) const {
+    const auto tree = scopes_(g);
     if (!tree) return {};
-    const std::string_view name = tree->scopes()[tree->scope_of(record.node)].name;
+    const std::string_view name = tree->scopes()[tree->scope_of(op)].name;
     const std::string_view cell = cell_name(name);
     return std::string(cell.empty() ? name : cell);
   }
@@ -113,6 +152,8 @@ class DepthMaker {
   const ValueFlow& flow_;
   std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // the first run of each
   std::map<DumpGraphIndex, std::int32_t> first_gradients_;
+  std::map<DumpGraphIndex, std::vector<NodeIndex>> left_out_;
+  std::vector<DepthPlace> places_;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace sporescope {
 /// One operator of the forward pass, by the rows that belong to it.
 struct DepthPlace {
   std::string layer;                    ///< "layers.18" of the weight "layers.18.weight"; else the last scope of the operator
-  std::optional<std::size_t> row;       ///< its output
+  std::optional<std::size_t> row;       ///< its output, if that was dumped
   std::optional<std::size_t> weight;    ///< the matrix or kernel that it takes; biases and the like have no place
   std::optional<std::size_t> gradient;  ///< what the optimizer took for that weight
 

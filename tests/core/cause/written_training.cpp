@@ -51,6 +51,7 @@ struct WrittenGraph {
   std::vector<std::string> parameters, constants;
   std::map<std::string, float> numbers;  // constants of which the graph tells the value
   std::vector<WrittenValue> values;
+  std::map<std::string, std::vector<std::int64_t>> shapes{};  // of parameters
 
   [[nodiscard]] WrittenOperator* find(const std::string& wanted) {
     for (WrittenOperator& op : operators) {
@@ -112,7 +113,8 @@ class Reader {
     } else if (words[0] == "outputs") {
       graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
     } else if (words[0] == "shape") {
-      auto& shape = graphs_.back().find(words.at(1))->shape;
+      WrittenOperator* op = graphs_.back().find(words.at(1));
+      auto& shape = op != nullptr ? op->shape : graphs_.back().shapes[words[1]];
       shape.clear();
       for (std::size_t i = 2; i < words.size(); ++i) shape.push_back(std::stoll(words[i]));
     } else if (words[0] == "attribute") {
@@ -210,7 +212,8 @@ std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
   for (const std::string& parameter : written.parameters) {
     auto& one = *graph.add_parameters();
     one.set_name(parameter);
-    set_floats(*one.mutable_type());
+    const auto shape = written.shapes.find(parameter);
+    set_floats(*one.mutable_type(), shape == written.shapes.end() ? std::vector<std::int64_t>{-1} : shape->second);
   }
   for (const std::string& constant : written.constants) {
     auto& one = *graph.add_const_vals();

@@ -24,8 +24,8 @@ namespace sporescope::cause_test {
 ///     op0/1 -> Add op2                the second output of op0
 ///     attribute op0 is_training true  what the graph says of op0
 ///     outputs op0 5                   op0 has five outputs, one where nothing is said
-///     shape op0 4 0                   the shape that the graph gives to its outputs; a vector of any length where nothing is
-///     said x: 1 nan                        what was dumped of it; of an operator its output 0 ("op0/1: ..." its output 1)
+///     shape op0 4 0                   the shape of its outputs in the graph, or of a parameter; else a vector of any length
+///     x: 1 nan                        what was dumped of it; of an operator its output 0 ("op0/1: ..." its output 1)
 ///     op0.1: 3                        what was dumped of its input 1
 ///     op0: bfloat16 1 2               the same in another element type, which may be int32, too
 ///     op0: failed                     a file that cannot be read

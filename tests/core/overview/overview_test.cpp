@@ -826,6 +826,40 @@ class OverviewTest : public QObject {
     QCOMPARE(layers, (std::vector<std::string>{"conv1", "conv2", "fc1", "fc2", "fc3"}));
   }
 
+  /// One optimizer takes all weights and their gradients there, some of one shape.
+  void depth_knows_gradients_in_pynative() {
+    const Read read(known("pynative-2.10"));
+    std::vector<std::string> layers;
+    for (const DepthPlace& place : read.depth) {
+      if (!place.weight) continue;
+      layers.push_back(place.layer);
+      QVERIFY2(place.gradient.has_value(), place.layer.c_str());
+      const std::string gradient = read.name_of(*place.gradient);
+      QVERIFY2(gradient.find('/' + place.layer + '-') != std::string::npos && gradient.ends_with("/weightGrad-op0"),
+               gradient.c_str());
+    }
+    QCOMPARE(layers, (std::vector<std::string>{"conv", "hidden", "last"}));
+  }
+  void depth_tells_weights_of_one_shape_apart() {
+    const Read read(
+        cause_test::written_training("device PyNative\n"
+                                     "x, a.weight -> Dense op0\n"
+                                     "op0, b.weight -> Dense op1\n"
+                                     "op1 -> gradient ParameterGrad op2\n"
+                                     "op1 -> gradient ParameterGrad op3\n"
+                                     "op3, a.weight, op2, b.weight -> Adam op4\n"
+                                     "shape op2 2 2\nshape op3 2 2\nshape a.weight 2 2\nshape b.weight 2 2\n"
+                                     "a.weight: 1 2 3 4\nb.weight: 5 6 7 8\n"
+                                     "op0: 1 2\nop1: 3 4\nop2: 1 1 1 1\nop3: 2 2 2 2\n"));
+    std::vector<std::string> gradients;
+    for (const DepthPlace& place : read.depth) {
+      if (place.gradient) gradients.push_back(place.layer + " " + read.name_of(*place.gradient));
+    }
+    QCOMPARE(gradients.size(), std::size_t{2});
+    QVERIFY2(gradients[0].starts_with("a ") && gradients[0].ends_with("op3"), gradients[0].c_str());
+    QVERIFY2(gradients[1].starts_with("b ") && gradients[1].ends_with("op2"), gradients[1].c_str());
+  }
+
   void a_dump_of_nothing_has_no_rows() {
     const Read read(cause_test::written_training("x -> ReLU op0\n"));
     QVERIFY(read.layout.rows.empty() && read.layout.groups.empty());
