@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
+# Texts of Qt are UTF-16 by intention, never by a conversion that nobody sees.
+set(SPORESCOPE_NO_CASTS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING)
+
 # Makes what sources of Qt include at their end: "moc_NAME.cpp" for the classes of their header, "NAME.moc" for their own.
 # AUTOMOC would compile a second source for each target, and read all the headers once more.
 function(sporescope_moc target)
