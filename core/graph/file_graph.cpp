@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/graph/categories.h"
 #include "core/graph/counterparts.h"
@@ -37,16 +38,31 @@ std::string_view bare_id(std::string_view id) { return after_last(after_last(id,
 /// A graph has tens of types and tens of thousands of operators.
 class RoleCache {
  public:
-  OperatorRole role(std::string_view type) {
+  /// The type as the file has it first, so that all operators of a type share its letters, and its role.
+  std::pair<std::string_view, OperatorRole> known(std::string_view type) {
     const auto [found, added] = roles_.try_emplace(type, OperatorRole::kernel);
     if (added) {
       found->second = operator_role(type);
     }
-    return found->second;
+    return *found;
   }
 
  private:
   std::unordered_map<std::string_view, OperatorRole> roles_;
+};
+
+/// Gives texts that are alike the letters of the first of them: whoever goes through a large graph finds them in the
+/// processor's cache.
+class SharedTexts {
+ public:
+  std::string_view shared(std::string_view text) {
+    if (text != last_) last_ = *texts_.insert(text).first;
+    return last_;
+  }
+
+ private:
+  std::unordered_set<std::string_view> texts_;
+  std::string_view last_;
 };
 
 /// Operators are numbered from 1 in the order of the file; only where that fails, or for other kinds, the name is looked up.
@@ -111,14 +127,16 @@ void FileGraph::add_nodes(const GraphParts& parts) {
   }
   const NameTable<PartIndex> parameters(parameter_names);
   RoleCache cache;
+  SharedTexts scopes;
   for (const NodeParts& part : parts.nodes) {
+    const auto [type, role] = cache.known(part.type);
     Node node;
     node.full_name = full_name_of(part, parameters);
-    node.type = part.type;
-    node.scope = part.scope.empty() ? scope_part(node.full_name) : part.scope;
+    node.type = type;
+    node.scope = scopes.shared(part.scope.empty() ? scope_part(node.full_name) : part.scope);
     nodes_.add(node);
     messages_.add(part.message);
-    roles_.add(cache.role(part.type));
+    roles_.add(role);
   }
   const auto add_sources = [this](const std::vector<SourceParts>& sources, NodeKind kind, std::string_view type) {
     for (const SourceParts& part : sources) {

@@ -10,16 +10,10 @@ namespace sporescope {
 ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)), drawn_(*graph_) {
   const IndexedSpan<NodeIndex, const Node> nodes = graph_->nodes();
   scope_of_.assign(nodes.size(), kRootScope);
-  std::string_view last_path;
-  ScopeIndex last = kRootScope;
   for (const NodeIndex i : nodes.indices()) {
     if (nodes[i].kind != NodeKind::op) continue;
-    if (drawn_.scope(i) != last_path) {
-      last_path = drawn_.scope(i);
-      last = paths_.add(last_path);
-    }
-    scope_of_[i] = last;
-    ++paths_.all()[last].node_count;
+    scope_of_[i] = paths_.add(drawn_.scope(i));
+    ++paths_.all()[scope_of_[i]].node_count;
   }
   const IndexedSpan<ScopeIndex, Scope> scopes = paths_.all();
   const IndexRange<ScopeIndex> inner = scopes.indices().after(kRootScope);

@@ -18,7 +18,15 @@ constexpr std::uint32_t kDeepest = 256;
 ScopePaths::ScopePaths() { by_path_.emplace(std::string_view{}, scopes_.add(Scope{})); }
 
 ScopeIndex ScopePaths::add(std::string_view path) {
-  if (const auto known = by_path_.find(path); known != by_path_.end()) return known->second;
+  if (path != last_path_) {
+    const auto known = by_path_.find(path);
+    last_ = known != by_path_.end() ? known->second : add_new(path);
+    last_path_ = path;
+  }
+  return last_;
+}
+
+ScopeIndex ScopePaths::add_new(std::string_view path) {
   ScopeIndex parent = kRootScope;
   for (std::size_t begin = 0; begin < path.size();) {
     const bool deepest = scopes_[parent].depth + 1 == kDeepest;

@@ -50,9 +50,13 @@ class ScopePaths {
   [[nodiscard]] ScopeIndex common(ScopeIndex a, ScopeIndex b) const;
 
  private:
+  ScopeIndex add_new(std::string_view path);
+
   std::unordered_map<std::string_view, ScopeIndex> by_path_;
   IndexedVector<ScopeIndex, Scope> scopes_;
   std::deque<std::string> made_;  ///< paths that nobody else keeps
+  std::string_view last_path_;    ///< that was added: operators of one scope stand side by side
+  ScopeIndex last_ = kRootScope;
 };
 
 /// "Block" of the scope "3-Block": the class of a cell; empty if the name holds none.
