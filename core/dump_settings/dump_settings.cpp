@@ -25,9 +25,7 @@ std::optional<Value> value_of(std::string_view word, const std::array<std::strin
 
 }  // namespace
 
-std::string_view wanted_word(Wanted wanted) { return kWantedWords[static_cast<std::size_t>(wanted)]; }
 std::optional<Wanted> wanted_from(std::string_view word) { return value_of<Wanted>(word, kWantedWords); }
-std::string_view slots_word(Slots slots) { return kSlotsWords[static_cast<std::size_t>(slots)]; }
 std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsWords); }
 
 std::optional<std::uint64_t> iteration_count(std::string_view iterations) {

@@ -55,10 +55,8 @@ struct DumpSettings {
 };
 
 /// "values", "statistics", "both", "overflow", "exception".
-[[nodiscard]] std::string_view wanted_word(Wanted wanted);
 [[nodiscard]] std::optional<Wanted> wanted_from(std::string_view word);
 /// "both", "inputs", "outputs".
-[[nodiscard]] std::string_view slots_word(Slots slots);
 [[nodiscard]] std::optional<Slots> slots_from(std::string_view word);
 
 /// How many iterations "0|5-8|100-120" names, each once; nothing for all of them, and for what no iteration can match.

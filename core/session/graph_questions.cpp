@@ -37,14 +37,6 @@ Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphInde
   return found;
 }
 
-Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& facts, GraphIndex graph,
-                                                         const LayoutRequest& request, const std::stop_token& stop) {
-  if (!facts.graphs.has(graph) || !facts.graphs[graph].scopes) {
-    return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The graph of this network is not there"));
-  }
-  return lay_out(*facts.graphs[graph].scopes, request, stop);
-}
-
 Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
   std::map<SourceLine, std::vector<PlacedNode>, LineOrder> lines;
   for (const GraphIndex g : facts.graphs.indices()) {

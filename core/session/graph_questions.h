@@ -15,9 +15,6 @@ namespace sporescope {
 /// Nothing while the graph is not there.
 [[nodiscard]] Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphIndex graph,
                                                           const NodeFilter& filter);
-[[nodiscard]] Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& facts, GraphIndex graph,
-                                                                       const LayoutRequest& request,
-                                                                       const std::stop_token& stop);
 /// User code first, then by file and line.
 [[nodiscard]] Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts,
                                                                          const std::stop_token& stop);

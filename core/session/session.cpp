@@ -360,13 +360,6 @@ Request Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest r
                                                      const std::stop_token& stop) { return lay_out(*scopes, request, stop); });
 }
 
-Request Session::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
-  return ask<std::shared_ptr<const GraphLayout>>(
-      queues_->panels, std::move(answer), [facts = facts(), graph, request = std::move(request)](const std::stop_token& stop) {
-        return lay_out_graph(*facts, graph, request, stop);
-      });
-}
-
 Request Session::stack_list(Answer<std::vector<StackEntry>> answer) {
   return ask<std::vector<StackEntry>>(queues_->panels, std::move(answer), [facts = facts()](const std::stop_token& stop) {
     return list_source_lines(*facts, stop);

@@ -104,7 +104,6 @@ class Session {
   /// Of scopes that need not be those of one of its graphs.
   [[nodiscard]] Request layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
                                Answer<std::shared_ptr<const GraphLayout>> answer);
-  [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer);
   /// Unique source lines of the whole session (all graphs) with the nodes that name them, user code first.
   struct StackEntry {
     SourceLine line;

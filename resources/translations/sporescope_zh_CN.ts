@@ -2322,10 +2322,6 @@
         <translation>文件夹“%1”是空的：其中没有dump</translation>
     </message>
     <message>
-        <source>The graph of this network is not there</source>
-        <translation>没有这个网络的计算图</translation>
-    </message>
-    <message>
         <source>The layout of the graph was stopped</source>
         <translation>计算图的布局已停止</translation>
     </message>

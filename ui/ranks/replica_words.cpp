@@ -40,8 +40,6 @@ QString readGap(const SessionRank& rank) {
 
 QString rankRanges(const std::vector<int>& ranks) { return formatRanges({ranks.begin(), ranks.end()}); }
 
-QString rankWords(const std::vector<int>& ranks) { return translated(rank_words(ranks, rangesText)); }
-
 QString partsText(const ReplicaFinding& found) {
   QStringList parts;
   for (const auto& part : found.ranks) parts += rankRanges(part);

@@ -13,8 +13,6 @@ namespace sporescope::ui {
 
 /// "0–62", "5, 7".
 [[nodiscard]] QString rankRanges(const std::vector<int>& ranks);
-/// "rank 63", "ranks 0–62".
-[[nodiscard]] QString rankWords(const std::vector<int>& ranks);
 /// "0–62 | 63": which ranks hold the same, the most first.
 [[nodiscard]] QString partsText(const ReplicaFinding& found);
 /// "Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2".

@@ -303,8 +303,6 @@ QString ListenPage::tunnelLine() const {
   return QStringLiteral("ssh -R %1:127.0.0.1:%1 %2").arg(listening_->port()).arg(tr("USER@COMPUTER"));
 }
 
-bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
-
 void ListenPage::fillLines() {
   const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine() + u'\n' + installLines().join(u'\n');
   if (now == filled_) return;

@@ -39,7 +39,6 @@ class ListenPage : public QWidget {
   [[nodiscard]] QStringList installLines() const;
   /// What lets a training on another computer reach this one.
   [[nodiscard]] QString tunnelLine() const;
-  [[nodiscard]] bool hintsShown() const;
   /// What the button at the left (and Esc) leads back to: the title of a dump or a training, or empty for the start page.
   void setBehind(const QString& title);
 
