@@ -203,6 +203,7 @@ void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
   Listener listener({"--recommended", "--until-hit", "--save", kept});
   const auto training = train(listener, {});
   QCOMPARE(listener.status(), 1);
+  QCOMPARE(listener.last("remark").value("message").toString(), QStringLiteral("what hits is kept in ") + kept);
   const auto causes = listener.all("cause");
   QProcess first;
   first.start(SPORESCOPE_CLI, {"--json", "first", kept});

@@ -155,8 +155,9 @@ class ListenRun {
   void keep(Client& client, int number) {
     if (arguments_.save.empty()) return;
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
-    client.recording = client.control().record_to(folder, [this](const Result<std::filesystem::path>& kept) {
-      if (!kept) call_.console.warn({kept.error().path, kept.error().message});
+    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& kept) {
+      if (!kept) return call_.console.warn({kept.error().path, kept.error().message});
+      tell(remark_json(number, "what hits is kept in " + kept->string()));
     });
   }
 
