@@ -23,7 +23,9 @@ if ! configured; then
   fi
 fi
 # One compiler a core, and no more than there is memory for: ninja's two more take a tenth longer on two cores.
-jobs=$(awk -v cores="$(nproc)" '/^MemAvailable:/ { fit = int($2 / 1200000); print fit < 1 ? 1 : fit < cores ? fit : cores }' /proc/meminfo)
+jobs=$(awk -v cores="$(nproc)" '/^MemAvailable:/ { fit = int($2 / 1200000); print fit < 1 ? 1 : fit < cores ? fit : cores }' \
+  /proc/meminfo 2> /dev/null) || true
+jobs=${jobs:-$(nproc)} # where nothing tells how much there is
 if [[ -t 1 ]]; then
   exec ninja -j "$jobs" -C "$folder" --quiet "$@"
 fi
