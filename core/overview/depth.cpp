@@ -109,12 +109,13 @@ class DepthMaker {
   /// What arrives at the optimizer from an operator and is as large as the weight.
   [[nodiscard]] std::optional<std::size_t> gradient_of(DumpGraphIndex g, NodeIndex weight) const {
     const auto shape = graph_of(g)->outputs(weight).front().shape;
-    // One operator stands for the optimizer of all weights in PyNative mode.
-    if (const auto update = outside_update_of(flow_, g, weight)) {
+    // One operator stands for the optimizer of all weights in PyNative mode: which gradient is whose is told by their places.
+    if (flow_.updates_are_outside()) {
+      const auto update = outside_update_of(flow_, g, weight);
+      if (!update) return std::nullopt;
       const auto& inputs = flow_.inputs_of(g, update->optimizer);
       for (const std::size_t place : update->gradients) {
-        const Edge& from = inputs[place].from;
-        if (is_result(g, from, shape)) return row_of(g, from.node, from.slot);
+        if (is_result(g, inputs[place].from, shape)) return row_of(g, inputs[place].from.node, inputs[place].from.slot);
       }
       return std::nullopt;
     }

@@ -860,6 +860,22 @@ class OverviewTest : public QObject {
     QVERIFY2(gradients[1].starts_with("b ") && gradients[1].ends_with("op2"), gradients[1].c_str());
   }
 
+  void depth_takes_no_gradient_of_another_weight() {
+    const Read read(
+        cause_test::written_training("device PyNative\n"
+                                     "x, a.weight -> Dense op0\n"
+                                     "op0, b.weight -> Dense op1\n"
+                                     "op1 -> gradient ParameterGrad op2\n"
+                                     "a.weight, op2, b.weight -> Adam op3\n"
+                                     "shape op2 2 2\nshape a.weight 2 2\nshape b.weight 2 2\n"
+                                     "a.weight: 1 2 3 4\nb.weight: 5 6 7 8\n"
+                                     "op0: 1 2\nop1: 3 4\nop2: 1 1 1 1\n"));
+    QCOMPARE(read.depth.size(), std::size_t{2});
+    QCOMPARE(read.depth[0].layer, "a");
+    QVERIFY(!read.depth[0].gradient.has_value());
+    QVERIFY(read.depth[1].gradient.has_value());
+  }
+
   void a_dump_of_nothing_has_no_rows() {
     const Read read(cause_test::written_training("x -> ReLU op0\n"));
     QVERIFY(read.layout.rows.empty() && read.layout.groups.empty());
