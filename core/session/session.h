@@ -101,7 +101,7 @@ class Session {
   [[nodiscard]] Request executed_step(GraphIndex graph, Iteration iteration,
                                       Answer<std::shared_ptr<const ExecutedStep>> answer);
   [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer);
-  /// Of scopes that need not be those of one of its graphs.
+  /// Of scopes, which need not be those of one of its graphs.
   [[nodiscard]] Request layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
                                Answer<std::shared_ptr<const GraphLayout>> answer);
   /// Unique source lines of the whole session (all graphs) with the nodes that name them, user code first.

@@ -107,6 +107,7 @@ class ListenCommandTest : public QObject {
   void where_it_began_is_told_after_the_first_hits();
   void people_read_words();
   void a_folder_that_was_kept_tells_the_same_cause();
+  void a_second_training_is_kept_in_a_folder_that_is_told();
   void so_many_steps_count_from_the_beginning();
   void a_watchpoint_that_looks_at_nothing_is_told();
   void a_folder_that_cannot_be_used_is_told_before_any_training_comes();
@@ -203,7 +204,7 @@ void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
   Listener listener({"--recommended", "--until-hit", "--save", kept});
   const auto training = train(listener, {});
   QCOMPARE(listener.status(), 1);
-  QCOMPARE(listener.last("remark").value("message").toString(), QStringLiteral("what hits is kept in ") + kept);
+  QCOMPARE(listener.last("kept").value("path").toString(), kept);
   const auto causes = listener.all("cause");
   QProcess first;
   first.start(SPORESCOPE_CLI, {"--json", "first", kept});
@@ -216,6 +217,21 @@ void ListenCommandTest::a_folder_that_was_kept_tells_the_same_cause() {
   QCOMPARE(finding.value("why").toString(), told.value("why").toString());
   QCOMPARE(finding.value("tensor").toObject().value("node"), told.value("tensor").toObject().value("node"));
   QCOMPARE(finding.value("inputs").toArray().size(), told.value("inputs").toArray().size());
+}
+
+void ListenCommandTest::a_second_training_is_kept_in_a_folder_that_is_told() {
+  const QTemporaryDir folder;
+  const QString kept = folder.filePath("kept");
+  Listener listener({"--steps", "1", "--save", kept});
+  const auto slow = train(listener, {"--device", "1:0", "--compile-time", "1000000"});
+  QVERIFY(listener.wait_for("kept", 1));
+  QCOMPARE(listener.last("kept").value("path").toString(), kept);
+  const auto quick = train(listener, {"--device", "0:0"});
+  QVERIFY(listener.wait_for("kept", 2));
+  QCOMPARE(listener.last("kept").value("path").toString(), kept + "-2");
+  QVERIFY(QDir(kept + "-2").exists());
+  end(*quick);
+  end(*slow);
 }
 
 void ListenCommandTest::so_many_steps_count_from_the_beginning() {

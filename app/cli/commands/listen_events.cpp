@@ -247,6 +247,10 @@ Json remark_json(int client, const std::string& message) {
   return {{"event", "remark"}, {"client", client}, {"message", message}};
 }
 
+Json kept_json(int client, const std::filesystem::path& folder) {
+  return {{"event", "kept"}, {"client", client}, {"path", folder.string()}};
+}
+
 std::string event_text(const Json& event) {
   const auto text = [&](const char* name) {
     return event[name].is_string() ? event[name].get<std::string>() : text_of(event[name]);
@@ -273,6 +277,7 @@ std::string event_text(const Json& event) {
   }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem" || kind == "remark") return who + text("message");
+  if (kind == "kept") return who + "what hits is kept in " + text("path");
   if (kind == "cause") return who + cause_text(event);
   if (kind == "nothing_before") {
     const auto count = event["tensors"].get<std::uint64_t>();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ namespace sporescope::cli {
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
 /// What cannot be seen of the training and why, in its client's words: nothing went wrong.
 [[nodiscard]] Json remark_json(int client, const std::string& message);
+/// The folder in which what hits of the training is kept.
+[[nodiscard]] Json kept_json(int client, const std::filesystem::path& folder);
 
 /// The same event for a person.
 [[nodiscard]] std::string event_text(const Json& event);

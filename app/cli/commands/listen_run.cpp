@@ -157,7 +157,7 @@ class ListenRun {
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
     client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& kept) {
       if (!kept) return call_.console.warn({kept.error().path, kept.error().message});
-      tell(remark_json(number, "what hits is kept in " + kept->string()));
+      tell(kept_json(number, *kept));
     });
   }
 
