@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds sporescope-cli against the disk, against NumPy and against what was planted, over folders of dumps.
 
-    accept.py --cli build/release/app/cli/sporescope-cli [--dumps FOLDER]... [--stage NAME]...
+    accept.py --cli build/release/app/cli/sporescope-cli [--dumps FOLDER]... [--stage NAME]... [--part 2/3]
 
 Without --dumps, over those of the tests and the sample. A line for each dump and stage. Exit status 1 if one fails, or if there
 is nothing to compare for a stage in all of them.
@@ -26,6 +26,15 @@ from judges.verdict import Verdict
 ROOT = Path(__file__).resolve().parents[2]
 DUMPS = [ROOT / "tests/data/dumps", ROOT / "resources/sample"]
 SHOWN = 8  # failures of a dump and stage
+DEVICE_FILES = "device files"
+
+
+def stages_of_part(text: str) -> list[str]:
+    """The stages of part K/N. The device files of the tests, which are no dump, belong to the last part."""
+    part, count = (int(number) for number in text.split("/"))
+    if not 1 <= part <= count <= len(STAGES):
+        raise ValueError(text)
+    return list(STAGES)[part - 1 :: count] + ([DEVICE_FILES] if part == count else [])
 
 
 def parsed() -> argparse.Namespace:
@@ -33,6 +42,7 @@ def parsed() -> argparse.Namespace:
     options.add_argument("--cli", type=Path, required=True, help="the program")
     options.add_argument("--dumps", type=Path, action="append", help="a dump, or a folder above dumps")
     options.add_argument("--stage", choices=STAGES, action="append", help="this stage alone")
+    options.add_argument("--part", type=stages_of_part, metavar="K/N", help="every N-th stage, beginning with the K-th")
     call = options.parse_args()
     for needed, there in ((call.cli, call.cli.is_file()), *((folder, folder.is_dir()) for folder in call.dumps or DUMPS)):
         if not there:
@@ -65,7 +75,8 @@ def main() -> int:
             print(f"left out  {dump.root}: not all of its files are NumPy's, in the layout of a CPU or GPU")
         elif dump.holds_samples:
             print(f"left out  {dump.root}: its files hold the first elements of tensors alone")
-    stages = options.stage or list(STAGES)
+    chosen = options.stage or options.part or [*STAGES, DEVICE_FILES]
+    stages = [stage for stage in chosen if stage != DEVICE_FILES]
     compared: Counter[str] = Counter()
     failed = 0
 
@@ -78,9 +89,9 @@ def main() -> int:
                 compared[stage] += verdict.compared
                 failed += not verdict.passed
                 show(dump, stage, verdict)
-    if not options.dumps and not options.stage:
+    if DEVICE_FILES in chosen and not options.dumps:
         devices = device_files_hold(CommandLine(options.cli.resolve()))
-        compared["device files"] += devices.compared
+        compared[DEVICE_FILES] += devices.compared
         failed += not devices.passed
         print(f"{'ok    ' if devices.passed else 'FAILED'}  {'tests/data/ascend':32}  {'device':10}  {devices.summary()}")
         for failure in devices.failures[:SHOWN]:

@@ -9,11 +9,14 @@
 #include <algorithm>
 
 #include "tests/architecture/include_rules.h"
+#include "tests/program/test_class.h"
+
+namespace arrows_test {
 
 using namespace sporescope::architecture;
 
-/// Holds the sources against the house rules that a machine can check: which folder may include which, licence headers, file
-/// length.
+/// Holds the sources against the house rules that a machine can check: which folder may include which, licence headers, one
+/// class in one source.
 class ArrowsTest : public QObject {
   Q_OBJECT
 
@@ -24,8 +27,6 @@ class ArrowsTest : public QObject {
   void rules_are_about_what_there_is();
   void no_arrow_is_broken();
   void every_source_names_its_licence();
-  void files_stay_small();
-  void folders_stay_small();
   void a_source_begins_with_what_it_implements();
   void members_are_found();
   void a_class_has_its_members_in_one_source();
@@ -34,7 +35,7 @@ class ArrowsTest : public QObject {
  private:
   QStringList sources(const QStringList& folders) const;
   QString read(const QString& file) const;
-  QDir root_{SPORESCOPE_SOURCE_DIR};
+  QDir root_{SPORESCOPE_SOURCE};
 };
 
 QStringList ArrowsTest::sources(const QStringList& folders) const {
@@ -189,27 +190,6 @@ void ArrowsTest::every_source_names_its_licence() {
   QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
 }
 
-void ArrowsTest::files_stay_small() {
-  constexpr qsizetype kMostLines = 420;
-  QStringList long_ones;
-  for (const QString& file : sources({"core", "ui", "app"})) {
-    const qsizetype lines = read(file).count('\n');
-    if (lines > kMostLines) long_ones += QStringLiteral("%1 has %2 lines").arg(file).arg(lines);
-  }
-  QVERIFY2(long_ones.isEmpty(), qPrintable(long_ones.join('\n')));
-}
-
-void ArrowsTest::folders_stay_small() {
-  constexpr int kMostFiles = 48;
-  QMap<QString, int> files;
-  for (const QString& file : sources({"core", "ui", "app"})) ++files[file.section('/', 0, -2)];
-  QStringList crowded;
-  for (auto folder = files.cbegin(); folder != files.cend(); ++folder) {
-    if (folder.value() > kMostFiles) crowded += QStringLiteral("%1 has %2 files").arg(folder.key()).arg(folder.value());
-  }
-  QVERIFY2(crowded.isEmpty(), qPrintable(crowded.join('\n')));
-}
-
 /// A .cpp begins with the header that it implements, so that one finds the place of a function by the name of a file. Programs
 /// and what stands in a table of its folder (commands, families of dumps) have none; a few headers have several sources.
 void ArrowsTest::a_source_begins_with_what_it_implements() {
@@ -279,5 +259,8 @@ void ArrowsTest::the_map_in_the_documentation_names_every_room() {
   QVERIFY2(unnamed.isEmpty(), qPrintable("not in ARCHITECTURE.md: " + unnamed.join(", ")));
 }
 
-QTEST_GUILESS_MAIN(ArrowsTest)
+SPORESCOPE_TEST(ArrowsTest)
+
+}  // namespace arrows_test
+
 #include "arrows_test.moc"

@@ -13,6 +13,9 @@
 
 #include "core/live/listener.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace killed_client_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -148,5 +151,8 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   QVERIFY(!values.front().tensor);
 }
 
-QTEST_APPLESS_MAIN(KilledClientTest)
+SPORESCOPE_TEST(KilledClientTest)
+
+}  // namespace killed_client_test
+
 #include "killed_client_test.moc"

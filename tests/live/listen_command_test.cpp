@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace listen_command_test {
 
 namespace {
 
@@ -336,10 +339,11 @@ void ListenCommandTest::the_named_folder_is_that_of_whoever_is_kept_first() {
   const QTemporaryDir folder;
   const QString kept = folder.filePath(QStringLiteral("kept"));
   Listener listener({"--steps", "1", "--save", kept});
-  const auto slow =
-      train(listener, {"--rank", "0", "--device", "0:0", "--ranks", "2", "--compile-time", "1000000"}, SPORESCOPE_TWO_RANKS);
+  const auto slow = train(listener, {"--rank", "0", "--device", "0:0", "--ranks", "2", "--compile-time", "1000000"},
+                          SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10");
   QVERIFY(listener.wait_for("client", 1));
-  const auto quick = train(listener, {"--rank", "1", "--device", "1:0", "--ranks", "2"}, SPORESCOPE_TWO_RANKS);
+  const auto quick =
+      train(listener, {"--rank", "1", "--device", "1:0", "--ranks", "2"}, SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10");
   QVERIFY(listener.wait_for("graph", 2));
   QTRY_VERIFY_WITH_TIMEOUT(QDir(kept).exists(QStringLiteral("rank_1")), kPatience);
   QCOMPARE(QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList{"kept"});
@@ -374,5 +378,8 @@ void ListenCommandTest::an_address_that_cannot_be_is_told_in_one_line() {
   QCOMPARE(errors.count('\n'), 1);
 }
 
-QTEST_GUILESS_MAIN(ListenCommandTest)
+SPORESCOPE_TEST(ListenCommandTest)
+
+}  // namespace listen_command_test
+
 #include "listen_command_test.moc"

@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace ranks_test {
 
 namespace {
 
@@ -50,10 +53,10 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
 
   std::array<QProcess, 2> ranks;
   for (int rank = 0; rank < 2; ++rank) {
-    ranks[rank].start(
-        SPORESCOPE_SIMULATOR,
-        {SPORESCOPE_TWO_RANKS, "--rank", QString::number(rank), "--device", QString::number(rank) + ":0", "--ranks", "2",
-         "--server", "127.0.0.1:" + QString::number(port), "--steps", "50", "--step-time", kStepTime, "--quiet"});
+    ranks[rank].start(SPORESCOPE_SIMULATOR,
+                      {SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", "--rank", QString::number(rank), "--device",
+                       QString::number(rank) + ":0", "--ranks", "2", "--server", "127.0.0.1:" + QString::number(port),
+                       "--steps", "50", "--step-time", kStepTime, "--quiet"});
   }
   QVERIFY(listener.waitForFinished(kPatience));
   QCOMPARE(listener.exitCode(), 1);  // there were hits
@@ -90,5 +93,8 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
   QCOMPARE(tensor.value("rank").toInt(), 1);
 }
 
-QTEST_GUILESS_MAIN(RanksTest)
+SPORESCOPE_TEST(RanksTest)
+
+}  // namespace ranks_test
+
 #include "ranks_test.moc"

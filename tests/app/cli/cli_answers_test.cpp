@@ -5,6 +5,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_answers_test {
 
 using namespace sporescope::test;
 
@@ -436,5 +439,8 @@ void CliAnswersTest::json_lines_are_the_same_records() {
   }
 }
 
-QTEST_GUILESS_MAIN(CliAnswersTest)
+SPORESCOPE_TEST(CliAnswersTest)
+
+}  // namespace cli_answers_test
+
 #include "cli_answers_test.moc"

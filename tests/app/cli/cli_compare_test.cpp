@@ -5,6 +5,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_compare_test {
 
 using namespace sporescope::test;
 
@@ -456,5 +459,8 @@ class CliCompareTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliCompareTest)
+SPORESCOPE_TEST(CliCompareTest)
+
+}  // namespace cli_compare_test
+
 #include "cli_compare_test.moc"

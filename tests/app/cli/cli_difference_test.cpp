@@ -5,6 +5,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_difference_test {
 
 using namespace sporescope::test;
 
@@ -127,5 +130,8 @@ void CliDifferenceTest::wrong_calls_say_what_is_wrong() {
   QVERIFY(done.out.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(CliDifferenceTest)
+SPORESCOPE_TEST(CliDifferenceTest)
+
+}  // namespace cli_difference_test
+
 #include "cli_difference_test.moc"

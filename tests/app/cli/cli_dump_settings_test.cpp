@@ -4,6 +4,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_dump_settings_test {
 
 using namespace sporescope::test;
 
@@ -125,5 +128,8 @@ class CliDumpSettingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliDumpSettingsTest)
+SPORESCOPE_TEST(CliDumpSettingsTest)
+
+}  // namespace cli_dump_settings_test
+
 #include "cli_dump_settings_test.moc"

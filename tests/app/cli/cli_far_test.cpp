@@ -15,6 +15,9 @@
 #include "tests/app/cli/program.h"
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace cli_far_test {
 
 using namespace sporescope::test;
 
@@ -382,5 +385,8 @@ void CliFarTest::asks_on_the_terminal() {
   QVERIFY(run({"info", far(sample())}).err.contains("lab refused the keys"));
 }
 
-QTEST_GUILESS_MAIN(CliFarTest)
+SPORESCOPE_TEST(CliFarTest)
+
+}  // namespace cli_far_test
+
 #include "cli_far_test.moc"

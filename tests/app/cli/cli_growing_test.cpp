@@ -5,6 +5,9 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_growing_test {
 
 using namespace sporescope::test;
 
@@ -132,5 +135,8 @@ void CliGrowingTest::tensors_are_converted() {
   QCOMPARE(run({"convert", pytorch}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(CliGrowingTest)
+SPORESCOPE_TEST(CliGrowingTest)
+
+}  // namespace cli_growing_test
+
 #include "cli_growing_test.moc"

@@ -11,6 +11,9 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_judged_test {
 
 using namespace sporescope::test;
 
@@ -400,5 +403,8 @@ class CliJudgedTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliJudgedTest)
+SPORESCOPE_TEST(CliJudgedTest)
+
+}  // namespace cli_judged_test
+
 #include "cli_judged_test.moc"

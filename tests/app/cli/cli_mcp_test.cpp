@@ -5,6 +5,9 @@
 
 #include "tests/app/cli/program.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace cli_mcp_test {
 
 using namespace sporescope::test;
 
@@ -415,5 +418,8 @@ void CliMcpTest::answers_what_was_asked_before_its_input_ended() {
   QCOMPARE(assistant.next()["result"]["structuredContent"]["nodes"].toArray().size(), 1);
 }
 
-QTEST_GUILESS_MAIN(CliMcpTest)
+SPORESCOPE_TEST(CliMcpTest)
+
+}  // namespace cli_mcp_test
+
 #include "cli_mcp_test.moc"

@@ -7,6 +7,9 @@
 #include <map>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_nodes_test {
 
 using namespace sporescope::test;
 
@@ -193,5 +196,8 @@ void CliNodesTest::tables_have_attributes_consumers_and_stack() {
   QCOMPARE(in_sheet.mid(11), log.mid(11));
 }
 
-QTEST_GUILESS_MAIN(CliNodesTest)
+SPORESCOPE_TEST(CliNodesTest)
+
+}  // namespace cli_nodes_test
+
 #include "cli_nodes_test.moc"

@@ -11,6 +11,9 @@
 #include <filesystem>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_output_test {
 
 using namespace sporescope::test;
 
@@ -157,5 +160,8 @@ void CliOutputTest::an_empty_selection_of_nodes_is_told() {
   QCOMPARE(run(call + QStringList{"--strict"}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(CliOutputTest)
+SPORESCOPE_TEST(CliOutputTest)
+
+}  // namespace cli_output_test
+
 #include "cli_output_test.moc"

@@ -7,6 +7,9 @@
 #include <algorithm>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_recompute_test {
 
 using namespace sporescope::test;
 
@@ -86,5 +89,8 @@ class CliRecomputeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliRecomputeTest)
+SPORESCOPE_TEST(CliRecomputeTest)
+
+}  // namespace cli_recompute_test
+
 #include "cli_recompute_test.moc"

@@ -6,6 +6,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_replicas_test {
 
 using namespace sporescope::test;
 
@@ -147,5 +150,8 @@ class CliReplicasTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliReplicasTest)
+SPORESCOPE_TEST(CliReplicasTest)
+
+}  // namespace cli_replicas_test
+
 #include "cli_replicas_test.moc"

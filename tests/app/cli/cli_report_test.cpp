@@ -8,6 +8,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_report_test {
 
 using namespace sporescope::test;
 
@@ -285,5 +288,8 @@ class CliReportTest : public QObject {
   std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(CliReportTest)
+SPORESCOPE_TEST(CliReportTest)
+
+}  // namespace cli_report_test
+
 #include "cli_report_test.moc"

@@ -12,6 +12,9 @@
 #include <cstdlib>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_rows_test {
 
 using namespace sporescope::test;
 
@@ -235,5 +238,8 @@ void CliRowsTest::zsh_knows_each_option() {
   QCOMPARE(zsh.exitCode(), 0);
 }
 
-QTEST_GUILESS_MAIN(CliRowsTest)
+SPORESCOPE_TEST(CliRowsTest)
+
+}  // namespace cli_rows_test
+
 #include "cli_rows_test.moc"

@@ -6,6 +6,9 @@
 
 #include "tests/app/cli/program.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace cli_serve_test {
 
 using namespace sporescope::test;
 
@@ -212,5 +215,8 @@ void CliServeTest::the_end_of_its_input_ends_what_it_does() {
   QVERIFY(calling.ends());
 }
 
-QTEST_GUILESS_MAIN(CliServeTest)
+SPORESCOPE_TEST(CliServeTest)
+
+}  // namespace cli_serve_test
+
 #include "cli_serve_test.moc"

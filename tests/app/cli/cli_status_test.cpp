@@ -14,6 +14,9 @@
 #include <filesystem>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_status_test {
 
 using namespace sporescope::test;
 
@@ -421,5 +424,8 @@ void CliStatusTest::the_manual_page_knows_all_options() {
   }
 }
 
-QTEST_GUILESS_MAIN(CliStatusTest)
+SPORESCOPE_TEST(CliStatusTest)
+
+}  // namespace cli_status_test
+
 #include "cli_status_test.moc"

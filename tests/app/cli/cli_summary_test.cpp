@@ -4,6 +4,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_summary_test {
 
 using namespace sporescope::test;
 
@@ -170,5 +173,8 @@ void CliSummaryTest::a_wrong_call_is_told() {
   QVERIFY(refused({"--summary", "iteration", "--where", "node=x"}, "there is no field node"));
 }
 
-QTEST_GUILESS_MAIN(CliSummaryTest)
+SPORESCOPE_TEST(CliSummaryTest)
+
+}  // namespace cli_summary_test
+
 #include "cli_summary_test.moc"

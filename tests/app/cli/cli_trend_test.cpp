@@ -6,6 +6,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_trend_test {
 
 using namespace sporescope::test;
 
@@ -88,5 +91,8 @@ class CliTrendTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliTrendTest)
+SPORESCOPE_TEST(CliTrendTest)
+
+}  // namespace cli_trend_test
+
 #include "cli_trend_test.moc"

@@ -5,6 +5,9 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace cli_values_test {
 
 using namespace sporescope::test;
 
@@ -306,5 +309,8 @@ void CliValuesTest::export_writes_the_tables_as_a_workbook() {
   QCOMPARE(run({"export", sample(), "--xlsx", book, "--csv-dir", folder.path() + "/both"}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(CliValuesTest)
+SPORESCOPE_TEST(CliValuesTest)
+
+}  // namespace cli_values_test
+
 #include "cli_values_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace plain_text_test {
+
 using namespace sporescope::cli;
 
 class PlainTextTest : public QObject {
@@ -68,5 +72,8 @@ void PlainTextTest::counts_have_their_word() {
   QCOMPARE(counted(0, "hit", "hits"), std::string("0 hits"));
 }
 
-QTEST_APPLESS_MAIN(PlainTextTest)
+SPORESCOPE_TEST(PlainTextTest)
+
+}  // namespace plain_text_test
+
 #include "plain_text_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace problem_text_test {
+
 using namespace sporescope;
 using sporescope::cli::problem_text;
 
@@ -37,5 +41,8 @@ class ProblemTextTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProblemTextTest)
+SPORESCOPE_TEST(ProblemTextTest)
+
+}  // namespace problem_text_test
+
 #include "problem_text_test.moc"

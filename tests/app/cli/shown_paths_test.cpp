@@ -6,6 +6,10 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "tests/program/test_class.h"
+
+namespace shown_paths_test {
+
 using sporescope::cli::ShownPaths;
 
 /// Paths of one computer in an answer for another one.
@@ -75,5 +79,8 @@ void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
   QCOMPARE(names.in(long_name), "ssh://lab" + long_name);
 }
 
-QTEST_GUILESS_MAIN(ShownPathsTest)
+SPORESCOPE_TEST(ShownPathsTest)
+
+}  // namespace shown_paths_test
+
 #include "shown_paths_test.moc"

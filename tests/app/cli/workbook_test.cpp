@@ -6,6 +6,9 @@
 
 #include "app/cli/output/table_files.h"
 #include "tests/app/cli/program.h"
+#include "tests/program/test_class.h"
+
+namespace workbook_test {
 
 using sporescope::cli::Json;
 
@@ -42,5 +45,8 @@ class WorkbookTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WorkbookTest)
+SPORESCOPE_TEST(WorkbookTest)
+
+}  // namespace workbook_test
+
 #include "workbook_test.moc"

@@ -11,6 +11,9 @@
 
 #include "core/session/live/live_host.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace end_signals_test {
 
 namespace {
 
@@ -59,5 +62,8 @@ class EndSignalsTest : public QObject {
   }
 };
 
-QTEST_MAIN(EndSignalsTest)
+SPORESCOPE_TEST(EndSignalsTest)
+
+}  // namespace end_signals_test
+
 #include "end_signals_test.moc"

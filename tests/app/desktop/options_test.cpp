@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace options_test {
+
 using sporescope::desktop::parse_options;
 using sporescope::desktop::Parsed;
 
@@ -112,5 +116,8 @@ class OptionsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OptionsTest)
+SPORESCOPE_TEST(OptionsTest)
+
+}  // namespace options_test
+
 #include "options_test.moc"

@@ -11,6 +11,9 @@
 #include <vector>
 
 #include "app/mpi/handout.h"
+#include "tests/program/test_class.h"
+
+namespace handout_test {
 
 using namespace sporescope::mpi;
 
@@ -152,5 +155,8 @@ class HandoutTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HandoutTest)
+SPORESCOPE_TEST(HandoutTest)
+
+}  // namespace handout_test
+
 #include "handout_test.moc"

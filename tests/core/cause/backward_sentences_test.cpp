@@ -8,6 +8,9 @@
 
 #include "core/cause/first_cause.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace backward_sentences_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -53,7 +56,7 @@ class CallFolder {
     std::string told = tensor(++tensors_);
     told.replace(told.find("[4]"), 3, "[" + count + "]");
     told.back() = ',';
-    return told + R"( "data_name": ")" + name_ + what + R"(.npy"})";
+    return told + " \"data_name\": \"" + name_ + what + ".npy\"}";
   }
 
   std::string name_;
@@ -115,5 +118,8 @@ class BackwardSentencesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BackwardSentencesTest)
+SPORESCOPE_TEST(BackwardSentencesTest)
+
+}  // namespace backward_sentences_test
+
 #include "backward_sentences_test.moc"

@@ -7,6 +7,9 @@
 
 #include "core/cause/first_cause.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace causes_of_updates_test {
 
 using namespace sporescope;
 using cause_test::findings_in;
@@ -76,5 +79,8 @@ class CausesOfUpdatesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CausesOfUpdatesTest)
+SPORESCOPE_TEST(CausesOfUpdatesTest)
+
+}  // namespace causes_of_updates_test
+
 #include "causes_of_updates_test.moc"

@@ -9,6 +9,9 @@
 #include <cstring>
 
 #include "core/dump/memory_dump.h"
+#include "tests/program/test_class.h"
+
+namespace element_search_test {
 
 using namespace sporescope;
 
@@ -53,5 +56,8 @@ class ElementSearchTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ElementSearchTest)
+SPORESCOPE_TEST(ElementSearchTest)
+
+}  // namespace element_search_test
+
 #include "element_search_test.moc"

@@ -12,6 +12,9 @@
 #include "core/cause/first_cause.h"
 #include "tests/core/cause/first_of.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace first_cause_csv_test {
 
 using namespace sporescope;
 using cause_test::first_of;
@@ -182,5 +185,8 @@ class FirstCauseCsvTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FirstCauseCsvTest)
+SPORESCOPE_TEST(FirstCauseCsvTest)
+
+}  // namespace first_cause_csv_test
+
 #include "first_cause_csv_test.moc"

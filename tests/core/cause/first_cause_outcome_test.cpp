@@ -13,6 +13,9 @@
 #include "tests/core/cause/first_of.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace first_cause_outcome_test {
 
 using namespace sporescope;
 using cause_test::first_of;
@@ -341,5 +344,8 @@ class FirstCauseOutcomeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FirstCauseOutcomeTest)
+SPORESCOPE_TEST(FirstCauseOutcomeTest)
+
+}  // namespace first_cause_outcome_test
+
 #include "first_cause_outcome_test.moc"

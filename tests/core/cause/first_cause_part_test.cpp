@@ -9,6 +9,9 @@
 
 #include "core/cause/first_cause.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace first_cause_part_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -114,5 +117,8 @@ class FirstCausePartTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FirstCausePartTest)
+SPORESCOPE_TEST(FirstCausePartTest)
+
+}  // namespace first_cause_part_test
+
 #include "first_cause_part_test.moc"

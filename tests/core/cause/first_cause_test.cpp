@@ -12,6 +12,9 @@
 #include "core/result/number_text.h"
 #include "tests/core/cause/first_of.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace first_cause_test {
 
 using namespace sporescope;
 using cause_test::first_of;
@@ -415,5 +418,8 @@ class FirstCauseTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FirstCauseTest)
+SPORESCOPE_TEST(FirstCauseTest)
+
+}  // namespace first_cause_test
+
 #include "first_cause_test.moc"

@@ -6,6 +6,9 @@
 #include <QtTest>
 
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace left_out_test {
 
 using sporescope::cause_test::findings_in;
 
@@ -83,5 +86,8 @@ class LeftOutTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LeftOutTest)
+SPORESCOPE_TEST(LeftOutTest)
+
+}  // namespace left_out_test
+
 #include "left_out_test.moc"

@@ -6,6 +6,9 @@
 #include <QtTest>
 
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace non_finite_outputs_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -78,5 +81,8 @@ class NonFiniteOutputsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NonFiniteOutputsTest)
+SPORESCOPE_TEST(NonFiniteOutputsTest)
+
+}  // namespace non_finite_outputs_test
+
 #include "non_finite_outputs_test.moc"

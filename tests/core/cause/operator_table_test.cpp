@@ -16,6 +16,9 @@
 #include "core/cause/explain.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/graph/operators/operator_family.h"
+#include "tests/program/test_class.h"
+
+namespace operator_table_test {
 
 using namespace sporescope;
 
@@ -67,7 +70,7 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
 std::set<QString> quoted_words() {
   std::set<QString> words;
   static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
-  QDirIterator sources(SPORESCOPE_SOURCE_DIR "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
+  QDirIterator sources(SPORESCOPE_SOURCE "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
   while (sources.hasNext()) {
     QFile file(sources.next());
     if (!file.open(QIODevice::ReadOnly)) continue;
@@ -231,5 +234,8 @@ class OperatorTableTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OperatorTableTest)
+SPORESCOPE_TEST(OperatorTableTest)
+
+}  // namespace operator_table_test
+
 #include "operator_table_test.moc"

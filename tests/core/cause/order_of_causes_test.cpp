@@ -9,6 +9,9 @@
 #include "tests/core/cause/first_of.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace order_of_causes_test {
 
 using namespace sporescope;
 using cause_test::first_of;
@@ -87,5 +90,8 @@ class OrderOfCausesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OrderOfCausesTest)
+SPORESCOPE_TEST(OrderOfCausesTest)
+
+}  // namespace order_of_causes_test
+
 #include "order_of_causes_test.moc"

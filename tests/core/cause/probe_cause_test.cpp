@@ -7,6 +7,9 @@
 #include "core/cause/walk.h"
 #include "core/flow/training_order.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace probe_cause_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -304,5 +307,8 @@ class ProbeCauseTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProbeCauseTest)
+SPORESCOPE_TEST(ProbeCauseTest)
+
+}  // namespace probe_cause_test
+
 #include "probe_cause_test.moc"

@@ -9,6 +9,9 @@
 #include "core/cause/reported_causes.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace reported_causes_test {
 
 using namespace sporescope;
 
@@ -156,5 +159,8 @@ class ReportedCausesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReportedCausesTest)
+SPORESCOPE_TEST(ReportedCausesTest)
+
+}  // namespace reported_causes_test
+
 #include "reported_causes_test.moc"

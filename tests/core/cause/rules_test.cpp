@@ -9,6 +9,9 @@
 
 #include "core/cause/rule.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace rules_test {
 
 using sporescope::Situation;
 using sporescope::cause_test::decided_in;
@@ -531,5 +534,8 @@ void RulesTest::an_evaluation_tells_of_its_negative_variances() {
       QString("1 of 2 values are NaN: it divides by the root of variance plus epsilon, and 1 of 2 variances are negative"));
 }
 
-QTEST_GUILESS_MAIN(RulesTest)
+SPORESCOPE_TEST(RulesTest)
+
+}  // namespace rules_test
+
 #include "rules_test.moc"

@@ -9,6 +9,9 @@
 #include "core/cause/explain.h"
 #include "core/cause/first_cause.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace sentences_test {
 
 namespace {
 
@@ -242,5 +245,8 @@ class SentencesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SentencesTest)
+SPORESCOPE_TEST(SentencesTest)
+
+}  // namespace sentences_test
+
 #include "sentences_test.moc"

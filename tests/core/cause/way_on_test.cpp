@@ -13,6 +13,9 @@
 #include "tests/core/cause/first_of.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace way_on_test {
 
 using namespace sporescope;
 using cause_test::first_of;
@@ -255,5 +258,8 @@ class WayOnTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WayOnTest)
+SPORESCOPE_TEST(WayOnTest)
+
+}  // namespace way_on_test
+
 #include "way_on_test.moc"

@@ -8,6 +8,9 @@
 #include "core/compare/compare_runs.h"
 #include "tests/core/compare/compared.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace calls_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -35,7 +38,7 @@ std::string step_of(int data, int made, int result) {
 
 /// A tensor with nothing but a checksum.
 std::string hashed(const std::string& digits) {
-  return R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": ")" + digits + "\"}";
+  return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch.float32\", \"shape\": [4], \"md5\": \"" + digits + "\"}";
 }
 
 std::string names(const Compared& found) {
@@ -125,7 +128,7 @@ class CallsTest : public QObject {
     const auto step = [](int weight) {
       const auto layer = [&](const std::string& name, int input, int shift, int output) {
         return forward("Module." + name + ".Linear.forward.0", tensor(input), tensor(output),
-                       R"(, "parameters": {"weight": )" + tensor(weight + shift) + "}");
+                       ", \"parameters\": {\"weight\": " + tensor(weight + shift) + "}");
       };
       return layer("first", 1, 0, weight + 2) + "," + layer("second", weight + 2, 1, weight + 3);
     };
@@ -174,5 +177,8 @@ class CallsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CallsTest)
+SPORESCOPE_TEST(CallsTest)
+
+}  // namespace calls_test
+
 #include "calls_test.moc"

@@ -11,6 +11,9 @@
 #include "tests/core/cause/written_training.h"
 #include "tests/core/compare/compared.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/program/test_class.h"
+
+namespace compare_runs_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -415,5 +418,8 @@ class CompareRunsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CompareRunsTest)
+SPORESCOPE_TEST(CompareRunsTest)
+
+}  // namespace compare_runs_test
+
 #include "compare_runs_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace tolerances_test {
+
 using namespace sporescope;
 
 /// Up to which error tensors agree.
@@ -42,5 +46,8 @@ class TolerancesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TolerancesTest)
+SPORESCOPE_TEST(TolerancesTest)
+
+}  // namespace tolerances_test
+
 #include "tolerances_test.moc"

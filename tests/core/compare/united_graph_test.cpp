@@ -10,6 +10,9 @@
 #include "core/graph/layout.h"
 #include "core/graph/scope_tree.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace united_graph_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -114,5 +117,8 @@ class UnitedGraphTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(UnitedGraphTest)
+SPORESCOPE_TEST(UnitedGraphTest)
+
+}  // namespace united_graph_test
+
 #include "united_graph_test.moc"

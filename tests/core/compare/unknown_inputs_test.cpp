@@ -5,6 +5,9 @@
 
 #include "core/compare/compare_runs.h"
 #include "tests/core/compare/compared.h"
+#include "tests/program/test_class.h"
+
+namespace unknown_inputs_test {
 
 using namespace sporescope;
 using sporescope::compare_test::compared;
@@ -244,5 +247,8 @@ class UnknownInputsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(UnknownInputsTest)
+SPORESCOPE_TEST(UnknownInputsTest)
+
+}  // namespace unknown_inputs_test
+
 #include "unknown_inputs_test.moc"

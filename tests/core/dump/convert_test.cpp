@@ -12,6 +12,9 @@
 #include "core/tensor/npy.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace convert_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -190,5 +193,8 @@ class ConvertTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ConvertTest)
+SPORESCOPE_TEST(ConvertTest)
+
+}  // namespace convert_test
+
 #include "convert_test.moc"

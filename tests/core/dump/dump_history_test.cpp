@@ -7,6 +7,9 @@
 
 #include "core/dump/look_over.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace dump_history_test {
 
 using namespace sporescope;
 
@@ -97,5 +100,8 @@ class DumpHistoryTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DumpHistoryTest)
+SPORESCOPE_TEST(DumpHistoryTest)
+
+}  // namespace dump_history_test
+
 #include "dump_history_test.moc"

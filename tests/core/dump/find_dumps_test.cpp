@@ -10,6 +10,9 @@
 #include <set>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace find_dumps_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -302,5 +305,8 @@ class FindDumpsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FindDumpsTest)
+SPORESCOPE_TEST(FindDumpsTest)
+
+}  // namespace find_dumps_test
+
 #include "find_dumps_test.moc"

@@ -6,6 +6,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace folder_watch_test {
+
 using namespace sporescope;
 using Clock = FolderWatch::Clock;
 using Woken = FolderWatch::Woken;
@@ -72,5 +76,8 @@ class FolderWatchTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FolderWatchTest)
+SPORESCOPE_TEST(FolderWatchTest)
+
+}  // namespace folder_watch_test
+
 #include "folder_watch_test.moc"

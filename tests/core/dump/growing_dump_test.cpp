@@ -13,6 +13,9 @@
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace growing_dump_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -369,5 +372,8 @@ class GrowingDumpTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GrowingDumpTest)
+SPORESCOPE_TEST(GrowingDumpTest)
+
+}  // namespace growing_dump_test
+
 #include "growing_dump_test.moc"

@@ -8,6 +8,10 @@
 #include <set>
 #include <type_traits>
 
+#include "tests/program/test_class.h"
+
+namespace iteration_test {
+
 using namespace sporescope;
 
 // A step, a count or a run is never taken for an iteration, nor the other way round.
@@ -53,5 +57,8 @@ class IterationTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(IterationTest)
+SPORESCOPE_TEST(IterationTest)
+
+}  // namespace iteration_test
+
 #include "iteration_test.moc"

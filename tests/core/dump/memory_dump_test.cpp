@@ -8,6 +8,9 @@
 #include "core/graph/read_graph.h"
 #include "core/tensor/tensor_source.h"
 #include "proto/debug_graph.pb.h"
+#include "tests/program/test_class.h"
+
+namespace memory_dump_test {
 
 using namespace sporescope;
 
@@ -138,5 +141,8 @@ class MemoryDumpTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MemoryDumpTest)
+SPORESCOPE_TEST(MemoryDumpTest)
+
+}  // namespace memory_dump_test
+
 #include "memory_dump_test.moc"

@@ -12,6 +12,9 @@
 #include <mutex>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace open_dump_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -232,5 +235,8 @@ class OpenDumpTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OpenDumpTest)
+SPORESCOPE_TEST(OpenDumpTest)
+
+}  // namespace open_dump_test
+
 #include "open_dump_test.moc"

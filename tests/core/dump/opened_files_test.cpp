@@ -12,6 +12,9 @@
 
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace opened_files_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -79,14 +82,15 @@ fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
   for (int i = 0; i < kFiles; ++i) {
     const std::string call = "Functional.add." + std::to_string(i) + ".forward";
     const std::string file = call + ".output.0.npy";
-    calls +=
-        (calls.empty() ? "" : ", ") + ("\"" + call) +
-        R"(": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": "Float32", "shape": [1],)" +
-        R"( "Max": 1.0, "Min": 1.0, "Mean": 1.0, "Norm": 1.0, "data_name": ")" + file + "\"}]}";
+    calls += (calls.empty() ? "" : ", ") + ("\"" + call) +
+             "\": {\"input_args\": [], \"input_kwargs\": {}, \"output\": [{\"type\": \"mindspore.Tensor\", \"dtype\": "
+             "\"Float32\", \"shape\": [1]," +
+             " \"Max\": 1.0, \"Min\": 1.0, \"Mean\": 1.0, \"Norm\": 1.0, \"data_name\": \"" + file + "\"}]}";
     add(made, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
   }
   made.file("step0/rank0/dump.json",
-            R"({"task": "tensor", "level": "L1", "framework": "mindspore", "dump_data_dir": "dump_tensor_data", "data": {)" +
+            "{\"task\": \"tensor\", \"level\": \"L1\", \"framework\": \"mindspore\", \"dump_data_dir\": \"dump_tensor_data\", "
+            "\"data\": {" +
                 calls + "}}");
   return made.root() / "step0/rank0/dump_tensor_data";
 }
@@ -149,5 +153,8 @@ class OpenedFilesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OpenedFilesTest)
+SPORESCOPE_TEST(OpenedFilesTest)
+
+}  // namespace opened_files_test
+
 #include "opened_files_test.moc"

@@ -6,6 +6,10 @@
 #include <QtTest>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace record_buckets_test {
+
 using namespace sporescope;
 
 namespace {
@@ -97,5 +101,8 @@ class RecordBucketsTest : public QObject {
   std::vector<TensorRecord> records_;
 };
 
-QTEST_APPLESS_MAIN(RecordBucketsTest)
+SPORESCOPE_TEST(RecordBucketsTest)
+
+}  // namespace record_buckets_test
+
 #include "record_buckets_test.moc"

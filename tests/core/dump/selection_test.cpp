@@ -7,6 +7,9 @@
 #include <algorithm>
 
 #include "core/dump/open_dump.h"
+#include "tests/program/test_class.h"
+
+namespace selection_test {
 
 using namespace sporescope;
 
@@ -194,5 +197,8 @@ class SelectionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SelectionTest)
+SPORESCOPE_TEST(SelectionTest)
+
+}  // namespace selection_test
+
 #include "selection_test.moc"

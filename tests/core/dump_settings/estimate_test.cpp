@@ -11,6 +11,9 @@
 #include "core/dump_settings/estimate.h"
 #include "core/dump_settings/kernel_choice.h"
 #include "core/graph/operators/operator_names.h"
+#include "tests/program/test_class.h"
+
+namespace estimate_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -195,5 +198,8 @@ class DumpSettingsEstimateTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DumpSettingsEstimateTest)
+SPORESCOPE_TEST(DumpSettingsEstimateTest)
+
+}  // namespace estimate_test
+
 #include "estimate_test.moc"

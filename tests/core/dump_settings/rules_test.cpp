@@ -10,6 +10,9 @@
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/findings.h"
 #include "core/dump_settings/settings_file.h"
+#include "tests/program/test_class.h"
+
+namespace rules_test {
 
 using namespace sporescope;
 
@@ -277,5 +280,8 @@ class DumpSettingsRulesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DumpSettingsRulesTest)
+SPORESCOPE_TEST(DumpSettingsRulesTest)
+
+}  // namespace rules_test
+
 #include "rules_test.moc"

@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/dump_settings/settings_file.h"
+#include "tests/program/test_class.h"
+
+namespace settings_file_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -190,5 +193,8 @@ class DumpSettingsFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DumpSettingsFileTest)
+SPORESCOPE_TEST(DumpSettingsFileTest)
+
+}  // namespace settings_file_test
+
 #include "settings_file_test.moc"

@@ -10,6 +10,9 @@
 
 #include "drawing_inspection.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace backward_side_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -181,5 +184,8 @@ class BackwardSideTest : public QObject {
   }
 };
 
-QTEST_MAIN(BackwardSideTest)
+SPORESCOPE_TEST(BackwardSideTest)
+
+}  // namespace backward_side_test
+
 #include "backward_side_test.moc"

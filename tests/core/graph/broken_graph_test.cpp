@@ -6,6 +6,9 @@
 #include <QTest>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace broken_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphMaker;
@@ -105,5 +108,8 @@ class BrokenGraphTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BrokenGraphTest)
+SPORESCOPE_TEST(BrokenGraphTest)
+
+}  // namespace broken_graph_test
+
 #include "broken_graph_test.moc"

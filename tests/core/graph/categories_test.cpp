@@ -7,6 +7,9 @@
 #include <map>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace categories_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphMaker;
@@ -152,5 +155,8 @@ class CategoriesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CategoriesTest)
+SPORESCOPE_TEST(CategoriesTest)
+
+}  // namespace categories_test
+
 #include "categories_test.moc"

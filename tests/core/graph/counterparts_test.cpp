@@ -6,6 +6,9 @@
 #include <thread>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace counterparts_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -112,5 +115,8 @@ class CounterpartsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CounterpartsTest)
+SPORESCOPE_TEST(CounterpartsTest)
+
+}  // namespace counterparts_test
+
 #include "counterparts_test.moc"

@@ -9,6 +9,9 @@
 #include <algorithm>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace edges_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphMaker;
@@ -229,5 +232,8 @@ class EdgesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(EdgesTest)
+SPORESCOPE_TEST(EdgesTest)
+
+}  // namespace edges_test
+
 #include "edges_test.moc"

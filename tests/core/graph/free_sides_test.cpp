@@ -7,6 +7,9 @@
 
 #include "core/graph/layered/edge_curves.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace free_sides_test {
 
 using namespace sporescope;           // NOLINT(google-build-using-namespace)
 using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
@@ -122,5 +125,8 @@ class FreeSidesTest : public QObject {
   }
 };
 
-QTEST_MAIN(FreeSidesTest)
+SPORESCOPE_TEST(FreeSidesTest)
+
+}  // namespace free_sides_test
+
 #include "free_sides_test.moc"

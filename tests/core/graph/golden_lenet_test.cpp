@@ -13,6 +13,9 @@
 
 #include "core/graph/node_filter.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace golden_lenet_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -174,5 +177,8 @@ class GoldenLenetTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(GoldenLenetTest)
+SPORESCOPE_TEST(GoldenLenetTest)
+
+}  // namespace golden_lenet_test
+
 #include "golden_lenet_test.moc"

@@ -11,6 +11,9 @@
 
 #include "core/graph/read_graph.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace ir_text_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::load;
@@ -171,5 +174,8 @@ class IrTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(IrTextTest)
+SPORESCOPE_TEST(IrTextTest)
+
+}  // namespace ir_text_test
+
 #include "ir_text_test.moc"

@@ -7,6 +7,9 @@
 
 #include "core/graph/node_filter.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace kinds_of_nodes_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphMaker;
@@ -72,5 +75,8 @@ class KindsOfNodesTest : public QObject {
   std::shared_ptr<const Graph> graph_;
 };
 
-QTEST_APPLESS_MAIN(KindsOfNodesTest)
+SPORESCOPE_TEST(KindsOfNodesTest)
+
+}  // namespace kinds_of_nodes_test
+
 #include "kinds_of_nodes_test.moc"

@@ -14,6 +14,9 @@
 #include "core/graph/layered/layer_order.h"
 #include "core/graph/layered/layer_position.h"
 #include "core/graph/layered/sizes.h"
+#include "tests/program/test_class.h"
+
+namespace layered_test {
 
 using namespace sporescope;           // NOLINT(google-build-using-namespace)
 using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
@@ -294,5 +297,8 @@ class LayeredTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LayeredTest)
+SPORESCOPE_TEST(LayeredTest)
+
+}  // namespace layered_test
+
 #include "layered_test.moc"

@@ -11,6 +11,9 @@
 
 #include "drawing_inspection.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace layout_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -425,5 +428,8 @@ class LayoutTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LayoutTest)
+SPORESCOPE_TEST(LayoutTest)
+
+}  // namespace layout_test
+
 #include "layout_test.moc"

@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace line_crossings_test {
+
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -92,5 +96,8 @@ class LineCrossingsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LineCrossingsTest)
+SPORESCOPE_TEST(LineCrossingsTest)
+
+}  // namespace line_crossings_test
+
 #include "line_crossings_test.moc"

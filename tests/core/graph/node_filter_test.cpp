@@ -6,6 +6,9 @@
 #include <QTest>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace node_filter_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -158,5 +161,8 @@ class NodeFilterTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NodeFilterTest)
+SPORESCOPE_TEST(NodeFilterTest)
+
+}  // namespace node_filter_test
+
 #include "node_filter_test.moc"

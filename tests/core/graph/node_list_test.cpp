@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace node_list_test {
+
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -78,5 +82,8 @@ class NodeListTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NodeListTest)
+SPORESCOPE_TEST(NodeListTest)
+
+}  // namespace node_list_test
+
 #include "node_list_test.moc"

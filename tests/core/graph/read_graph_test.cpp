@@ -8,6 +8,9 @@
 #include <map>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace read_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 using samples::GraphMaker;
@@ -270,5 +273,8 @@ class ReadGraphTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ReadGraphTest)
+SPORESCOPE_TEST(ReadGraphTest)
+
+}  // namespace read_graph_test
+
 #include "read_graph_test.moc"

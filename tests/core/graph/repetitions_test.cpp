@@ -11,6 +11,9 @@
 #include "core/graph/scope_tree.h"
 #include "core/graph/scopes/folding.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace repetitions_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -150,5 +153,8 @@ class RepetitionsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RepetitionsTest)
+SPORESCOPE_TEST(RepetitionsTest)
+
+}  // namespace repetitions_test
+
 #include "repetitions_test.moc"

@@ -8,6 +8,9 @@
 
 #include "core/graph/scopes/drawn_scopes.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace scope_tree_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -140,5 +143,8 @@ class ScopeTreeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ScopeTreeTest)
+SPORESCOPE_TEST(ScopeTreeTest)
+
+}  // namespace scope_tree_test
+
 #include "scope_tree_test.moc"

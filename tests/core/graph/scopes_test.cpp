@@ -10,6 +10,9 @@
 
 #include "core/graph/scopes/drawn_scopes.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace scopes_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -324,5 +327,8 @@ class ScopesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ScopesTest)
+SPORESCOPE_TEST(ScopesTest)
+
+}  // namespace scopes_test
+
 #include "scopes_test.moc"

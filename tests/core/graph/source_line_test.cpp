@@ -6,6 +6,9 @@
 #include <QTest>
 
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace source_line_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -152,5 +155,8 @@ class SourceLineTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SourceLineTest)
+SPORESCOPE_TEST(SourceLineTest)
+
+}  // namespace source_line_test
+
 #include "source_line_test.moc"

@@ -7,6 +7,9 @@
 
 #include "core/graph/layered/edge_curves.h"
 #include "samples.h"
+#include "tests/program/test_class.h"
+
+namespace title_places_test {
 
 using namespace sporescope;           // NOLINT(google-build-using-namespace)
 using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
@@ -114,5 +117,8 @@ class TitlePlacesTest : public QObject {
   }
 };
 
-QTEST_MAIN(TitlePlacesTest)
+SPORESCOPE_TEST(TitlePlacesTest)
+
+}  // namespace title_places_test
+
 #include "title_places_test.moc"

@@ -8,6 +8,9 @@
 #include <QtTest>
 
 #include "tests/core/live/scripted_client.h"
+#include "tests/program/test_class.h"
+
+namespace connections_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -137,5 +140,8 @@ void ConnectionsTest::a_process_that_is_silent_comes_back_on_another_connection(
   QCOMPARE(came_, 2);
 }
 
-QTEST_APPLESS_MAIN(ConnectionsTest)
+SPORESCOPE_TEST(ConnectionsTest)
+
+}  // namespace connections_test
+
 #include "connections_test.moc"

@@ -9,6 +9,10 @@
 #include <thread>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace event_queue_test {
+
 using namespace sporescope::live;
 
 namespace {
@@ -87,5 +91,8 @@ class EventQueueTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(EventQueueTest)
+SPORESCOPE_TEST(EventQueueTest)
+
+}  // namespace event_queue_test
+
 #include "event_queue_test.moc"

@@ -14,6 +14,9 @@
 #include "tests/core/live/listening.h"
 #include "tests/core/live/raw_client.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace hostile_clients_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -414,5 +417,8 @@ void HostileClientsTest::a_graph_that_is_none_is_told() {
   QCOMPARE(client.send_graph(chain_graph(50)), EventReply::OK);
 }
 
-QTEST_APPLESS_MAIN(HostileClientsTest)
+SPORESCOPE_TEST(HostileClientsTest)
+
+}  // namespace hostile_clients_test
+
 #include "hostile_clients_test.moc"

@@ -11,6 +11,9 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace listener_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -236,5 +239,8 @@ void ListenerTest::a_port_is_free_again_after_the_stop() {
   QVERIFY(second.has_value());
 }
 
-QTEST_APPLESS_MAIN(ListenerTest)
+SPORESCOPE_TEST(ListenerTest)
+
+}  // namespace listener_test
+
 #include "listener_test.moc"

@@ -12,6 +12,9 @@
 #include "core/live/training.h"
 #include "proto/debug_graph.pb.h"
 #include "tests/core/live/scripted_client.h"
+#include "tests/program/test_class.h"
+
+namespace new_ground_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -172,5 +175,8 @@ void NewGroundTest::the_users_own_check_tells_all_again() {
   QCOMPARE(t.told, (std::vector<std::string>{"old", "old"}));
 }
 
-QTEST_APPLESS_MAIN(NewGroundTest)
+SPORESCOPE_TEST(NewGroundTest)
+
+}  // namespace new_ground_test
+
 #include "new_ground_test.moc"

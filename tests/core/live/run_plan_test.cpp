@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "core/live/run_plan.h"
+#include "tests/program/test_class.h"
+
+namespace run_plan_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -99,5 +102,8 @@ void RunPlanTest::a_run_to_a_node_is_paused_at_once() {
   QVERIFY(plan.held());
 }
 
-QTEST_APPLESS_MAIN(RunPlanTest)
+SPORESCOPE_TEST(RunPlanTest)
+
+}  // namespace run_plan_test
+
 #include "run_plan_test.moc"

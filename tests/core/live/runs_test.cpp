@@ -8,6 +8,9 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace runs_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -233,5 +236,8 @@ void RunsTest::what_was_wrong_before_anybody_observed_is_told() {
   QCOMPARE(std::count(told.begin(), told.end(), TrainingEvent::Kind::attached), 0);
 }
 
-QTEST_APPLESS_MAIN(RunsTest)
+SPORESCOPE_TEST(RunsTest)
+
+}  // namespace runs_test
+
 #include "runs_test.moc"

@@ -8,6 +8,9 @@
 
 #include "core/tensor/statistics.h"
 #include "tests/core/live/listening.h"
+#include "tests/program/test_class.h"
+
+namespace streams_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -141,5 +144,8 @@ void StreamsTest::several_graphs_in_one_stream() {
   QCOMPARE(graphs[2]->name(), std::string_view("no_number"));
 }
 
-QTEST_APPLESS_MAIN(StreamsTest)
+SPORESCOPE_TEST(StreamsTest)
+
+}  // namespace streams_test
+
 #include "streams_test.moc"

@@ -9,6 +9,9 @@
 
 #include "core/live/view_queue.h"
 #include "tests/core/live/scripted_client.h"
+#include "tests/program/test_class.h"
+
+namespace training_tensors_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -127,5 +130,8 @@ void TrainingTensorsTest::more_answers_than_asked_for_are_a_problem() {
   QCOMPARE(problems, 2);
 }
 
-QTEST_APPLESS_MAIN(TrainingTensorsTest)
+SPORESCOPE_TEST(TrainingTensorsTest)
+
+}  // namespace training_tensors_test
+
 #include "training_tensors_test.moc"

@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "tests/core/live/scripted_client.h"
+#include "tests/program/test_class.h"
+
+namespace training_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -522,5 +525,8 @@ void TrainingTest::terminate_answers_exit() {
   QCOMPARE(training.state(), TrainingState::ended);
 }
 
-QTEST_APPLESS_MAIN(TrainingTest)
+SPORESCOPE_TEST(TrainingTest)
+
+}  // namespace training_test
+
 #include "training_test.moc"

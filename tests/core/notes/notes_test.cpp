@@ -8,6 +8,9 @@
 #include "core/dump/open_dump.h"
 #include "core/notes/dump_identity.h"
 #include "core/notes/notes_file.h"
+#include "tests/program/test_class.h"
+
+namespace notes_test {
 
 using namespace sporescope;
 
@@ -127,5 +130,8 @@ class NotesTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(NotesTest)
+SPORESCOPE_TEST(NotesTest)
+
+}  // namespace notes_test
+
 #include "notes_test.moc"

@@ -16,6 +16,10 @@
 #include "core/overview/vanishing.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/core/trend/trend_statistic.h"
+#include "tests/program/test_class.h"
+
+namespace overview_test {
 
 using namespace sporescope;
 
@@ -154,8 +158,6 @@ std::optional<VanishingGradients> vanishing(const std::vector<std::vector<float>
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(sporescope::TrendStatistic)
 
 class OverviewTest : public QObject {
   Q_OBJECT
@@ -883,5 +885,8 @@ class OverviewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OverviewTest)
+SPORESCOPE_TEST(OverviewTest)
+
+}  // namespace overview_test
+
 #include "overview_test.moc"

@@ -10,6 +10,9 @@
 
 #include "core/recompute/comparison.h"
 #include "core/recompute/operators.h"
+#include "tests/program/test_class.h"
+
+namespace golden_test {
 
 using namespace sporescope;
 using Json = nlohmann::json;
@@ -103,5 +106,8 @@ class GoldenTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(GoldenTest)
+SPORESCOPE_TEST(GoldenTest)
+
+}  // namespace golden_test
+
 #include "golden_test.moc"

@@ -11,6 +11,9 @@
 
 #include "core/recompute/broadcast.h"
 #include "core/recompute/recompute.h"
+#include "tests/program/test_class.h"
+
+namespace operators_test {
 
 using namespace sporescope;
 
@@ -210,5 +213,8 @@ void OperatorsTest::results_that_no_machine_holds_are_refused() {
   QVERIFY(!find_known_operator("Select")->recompute(call).has_value());
 }
 
-QTEST_GUILESS_MAIN(OperatorsTest)
+SPORESCOPE_TEST(OperatorsTest)
+
+}  // namespace operators_test
+
 #include "operators_test.moc"

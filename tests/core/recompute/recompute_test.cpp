@@ -19,6 +19,9 @@
 #include "tests/core/cause/written_training.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
+
+namespace recompute_test {
 
 using namespace sporescope;
 
@@ -408,5 +411,8 @@ class RecomputeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecomputeTest)
+SPORESCOPE_TEST(RecomputeTest)
+
+}  // namespace recompute_test
+
 #include "recompute_test.moc"

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "core/remote/byte_planes.h"
+#include "tests/program/test_class.h"
+
+namespace byte_planes_test {
 
 using namespace sporescope;
 using remote::Sending;
@@ -43,7 +46,10 @@ std::vector<std::int32_t> labels() {
 
 std::string text() {
   std::string text;
-  for (std::size_t i = 0; i < kItems; ++i) text += R"({"node": "Default/network/conv)" + std::to_string(i) + "\"},\n";
+  for (std::size_t i = 0; i < kItems; ++i)
+    text += "{\"node\": \"Default/network/conv" + std::to_string(i) +
+            "\"},"
+            "\n";
   return text;
 }
 
@@ -126,5 +132,8 @@ void BytePlanesTest::other_bytes_are_refused() {
   QCOMPARE(refused.error().str(), std::string("The engine sent values that cannot be unpacked"));
 }
 
-QTEST_APPLESS_MAIN(BytePlanesTest)
+SPORESCOPE_TEST(BytePlanesTest)
+
+}  // namespace byte_planes_test
+
 #include "byte_planes_test.moc"

@@ -8,6 +8,9 @@
 #include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/engine_files.h"
 #include "tests/core/remote/own_sshd.h"
+#include "tests/program/test_class.h"
+
+namespace copy_engine_test {
 
 using namespace sporescope;
 using remote::EngineConnection;
@@ -269,5 +272,8 @@ void CopyEngineTest::a_machine_without_an_engine_says_for_which_there_are_some()
                .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
 }
 
-QTEST_GUILESS_MAIN(CopyEngineTest)
+SPORESCOPE_TEST(CopyEngineTest)
+
+}  // namespace copy_engine_test
+
 #include "copy_engine_test.moc"

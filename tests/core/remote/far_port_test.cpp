@@ -9,6 +9,9 @@
 
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace far_port_test {
 
 using namespace sporescope;
 using remote::FarPort;
@@ -114,5 +117,8 @@ class FarPortTest : public QObject {
   std::unique_ptr<test::OwnSshd> sshd_;
 };
 
-QTEST_GUILESS_MAIN(FarPortTest)
+SPORESCOPE_TEST(FarPortTest)
+
+}  // namespace far_port_test
+
 #include "far_port_test.moc"

@@ -9,6 +9,9 @@
 #include "core/dump/open_dump.h"
 #include "core/remote/listed_dump.h"
 #include "core/remote/merge_listings.h"
+#include "tests/program/test_class.h"
+
+namespace merge_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -158,5 +161,8 @@ class MergeTest : public QObject {
   std::shared_ptr<const Dump> whole_, even_, odd_;
 };
 
-QTEST_GUILESS_MAIN(MergeTest)
+SPORESCOPE_TEST(MergeTest)
+
+}  // namespace merge_test
+
 #include "merge_test.moc"

@@ -12,6 +12,9 @@
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
 #include "core/remote/questions.h"
+#include "tests/program/test_class.h"
+
+namespace packed_test {
 
 using namespace sporescope;
 
@@ -216,5 +219,8 @@ void PackedTest::a_damaged_change_is_an_error_or_a_text() {
   QVERIFY(!remote::apply_change(before, far_beyond.packed()));
 }
 
-QTEST_GUILESS_MAIN(PackedTest)
+SPORESCOPE_TEST(PackedTest)
+
+}  // namespace packed_test
+
 #include "packed_test.moc"

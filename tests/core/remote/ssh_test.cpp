@@ -14,6 +14,9 @@
 #include "core/remote/ssh/ssh_place.h"
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace ssh_test {
 
 using namespace sporescope;
 using remote::EngineConnection;
@@ -270,5 +273,8 @@ void SshTest::can_be_stopped_while_it_connects() {
   QVERIFY(clock.elapsed() < kPatience);
 }
 
-QTEST_GUILESS_MAIN(SshTest)
+SPORESCOPE_TEST(SshTest)
+
+}  // namespace ssh_test
+
 #include "ssh_test.moc"

@@ -13,6 +13,9 @@
 #include "core/replicas/shared_tensors.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
+
+namespace rank_looks_test {
 
 using namespace sporescope;
 
@@ -262,5 +265,8 @@ class RankLooksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RankLooksTest)
+SPORESCOPE_TEST(RankLooksTest)
+
+}  // namespace rank_looks_test
+
 #include "rank_looks_test.moc"

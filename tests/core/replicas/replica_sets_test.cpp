@@ -7,6 +7,10 @@
 
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace replica_sets_test {
+
 using namespace sporescope;
 
 namespace {
@@ -74,5 +78,8 @@ class ReplicaSetsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReplicaSetsTest)
+SPORESCOPE_TEST(ReplicaSetsTest)
+
+}  // namespace replica_sets_test
+
 #include "replica_sets_test.moc"

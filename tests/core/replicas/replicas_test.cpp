@@ -11,6 +11,9 @@
 
 #include "core/dump/selection.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace replicas_test {
 
 using namespace sporescope;
 
@@ -282,5 +285,8 @@ class ReplicasTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReplicasTest)
+SPORESCOPE_TEST(ReplicasTest)
+
+}  // namespace replicas_test
+
 #include "replicas_test.moc"

@@ -8,6 +8,9 @@
 
 #include "core/report/report_style.h"
 #include "core/report/shell_commands.h"
+#include "tests/program/test_class.h"
+
+namespace html_test {
 
 using namespace sporescope;
 
@@ -93,5 +96,8 @@ class HtmlTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HtmlTest)
+SPORESCOPE_TEST(HtmlTest)
+
+}  // namespace html_test
+
 #include "html_test.moc"

@@ -12,6 +12,9 @@
 
 #include "core/report/make_report.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace report_page_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -268,5 +271,8 @@ class ReportPageTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReportPageTest)
+SPORESCOPE_TEST(ReportPageTest)
+
+}  // namespace report_page_test
+
 #include "report_page_test.moc"

@@ -9,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace indexed_lists_test {
+
 using namespace sporescope;
 
 namespace {
@@ -56,5 +60,8 @@ class IndexedListsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(IndexedListsTest)
+SPORESCOPE_TEST(IndexedListsTest)
+
+}  // namespace indexed_lists_test
+
 #include "indexed_lists_test.moc"

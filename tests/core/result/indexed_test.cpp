@@ -11,6 +11,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace indexed_test {
+
 using namespace sporescope;
 
 namespace {
@@ -132,5 +136,8 @@ class IndexedTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(IndexedTest)
+SPORESCOPE_TEST(IndexedTest)
+
+}  // namespace indexed_test
+
 #include "indexed_test.moc"

@@ -14,6 +14,10 @@
 #include <array>
 #include <filesystem>
 
+#include "tests/program/test_class.h"
+
+namespace new_file_test {
+
 using namespace sporescope;
 namespace fs = std::filesystem;
 
@@ -115,5 +119,8 @@ void NewFileTest::what_cannot_be_written_is_told_before() {
   QVERIFY(files().isEmpty());
 }
 
-QTEST_APPLESS_MAIN(NewFileTest)
+SPORESCOPE_TEST(NewFileTest)
+
+}  // namespace new_file_test
+
 #include "new_file_test.moc"

@@ -9,6 +9,10 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "tests/program/test_class.h"
+
+namespace own_folder_test {
+
 using sporescope::OwnFolder;
 namespace fs = std::filesystem;
 
@@ -52,5 +56,8 @@ class OwnFolderTest : public QObject {
   QTemporaryDir runtime_;
 };
 
-QTEST_GUILESS_MAIN(OwnFolderTest)
+SPORESCOPE_TEST(OwnFolderTest)
+
+}  // namespace own_folder_test
+
 #include "own_folder_test.moc"

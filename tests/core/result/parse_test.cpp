@@ -6,6 +6,10 @@
 #include <QtTest>
 #include <string>
 
+#include "tests/program/test_class.h"
+
+namespace parse_test {
+
 using namespace sporescope;
 
 class ParseTest : public QObject {
@@ -45,5 +49,8 @@ class ParseTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ParseTest)
+SPORESCOPE_TEST(ParseTest)
+
+}  // namespace parse_test
+
 #include "parse_test.moc"

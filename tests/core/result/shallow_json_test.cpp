@@ -6,6 +6,10 @@
 #include <QTest>
 #include <string>
 
+#include "tests/program/test_class.h"
+
+namespace shallow_json_test {
+
 using sporescope::kDeepestJson;
 
 namespace {
@@ -46,5 +50,8 @@ class ShallowJsonTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ShallowJsonTest)
+SPORESCOPE_TEST(ShallowJsonTest)
+
+}  // namespace shallow_json_test
+
 #include "shallow_json_test.moc"

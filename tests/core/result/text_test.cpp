@@ -9,6 +9,9 @@
 #include <variant>
 
 #include "core/result/error.h"
+#include "tests/program/test_class.h"
+
+namespace text_test {
 
 using sporescope::Count;
 using sporescope::ErrorCode;
@@ -73,5 +76,8 @@ void TextTest::a_failure_carries_code_path_and_offset() {
   QCOMPARE(*result.error().offset, std::uint64_t{200});
 }
 
-QTEST_APPLESS_MAIN(TextTest)
+SPORESCOPE_TEST(TextTest)
+
+}  // namespace text_test
+
 #include "text_test.moc"

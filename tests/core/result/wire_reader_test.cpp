@@ -7,6 +7,9 @@
 #include <string>
 
 #include "proto/debug_graph.pb.h"
+#include "tests/program/test_class.h"
+
+namespace wire_reader_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
@@ -75,5 +78,8 @@ class WireReaderTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WireReaderTest)
+SPORESCOPE_TEST(WireReaderTest)
+
+}  // namespace wire_reader_test
+
 #include "wire_reader_test.moc"

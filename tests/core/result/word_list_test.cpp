@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace word_list_test {
+
 using sporescope::join_words;
 using sporescope::split_words;
 
@@ -44,5 +48,8 @@ void WordListTest::joins_any_range() {
   QCOMPARE(join_words(std::vector<std::string_view>{"x", "y", "z"}, "|"), std::string("x|y|z"));
 }
 
-QTEST_APPLESS_MAIN(WordListTest)
+SPORESCOPE_TEST(WordListTest)
+
+}  // namespace word_list_test
+
 #include "word_list_test.moc"

@@ -7,32 +7,36 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "core/saved_results/place_results.h"
+#include "tests/program/test_class.h"
+
+namespace named_dump_test {
 
 using namespace sporescope;
 
 namespace {
 
 std::string tensor(const std::string& node, const std::string& type, int iteration, int run, int time) {
-  return R"({"rank":1,"net":"Net","graph":"kernel_graph2","graph_id":2,"iteration":)" + std::to_string(iteration) +
-         R"(,"node":")" + node + R"(","type":")" + type + R"(","io":"output","slot":0,"run":)" + std::to_string(run) +
-         R"(,"runs":3,"time":)" + std::to_string(time) + R"(,"dtype":"float32","stored_dtype":"float32","shape":[2,2]})";
+  return "{\"rank\":1,\"net\":\"Net\",\"graph\":\"kernel_graph2\",\"graph_id\":2,\"iteration\":" + std::to_string(iteration) +
+         ",\"node\":\"" + node + R"(","type":")" + type + "\",\"io\":\"output\",\"slot\":0,\"run\":" + std::to_string(run) +
+         R"(,"runs":3,"time":)" + std::to_string(time) + ",\"dtype\":\"float32\",\"stored_dtype\":\"float32\",\"shape\":[2,2]}";
 }
 
 std::string hit(const std::string& tensor) {
-  return R"({"watchpoint":1,"condition":"tensor_overflow","tensor":)" + tensor +
-         R"(,"params":[],"errors":[],"hit":true,"source":"values","statistics":{"count":4,"min":1,"max":2.5,"nan":1}})";
+  return "{\"watchpoint\":1,\"condition\":\"tensor_overflow\",\"tensor\":" + tensor +
+         ",\"params\":[],\"errors\":[],\"hit\":true,\"source\":\"values\",\"statistics\":{\"count\":4,\"min\":1,\"max\":2.5,"
+         "\"nan\":1}}";
 }
 
 const std::string kLoopRun = tensor("Default/cell/Sqrt-op3", "Sqrt", 0, 3, 20);
 const std::string kWeight = tensor("fc1.weight", "Parameter", 1, 1, 30);
 
 Result<SavedAnswers> answers() {
-  const std::string check = R"({"format":1,"command":"check","dump":"/gone/run","watchpoints":[],"hits":[)" + hit(kLoopRun) +
-                            "," + hit(kWeight) + R"(],"complete":true})";
+  const std::string check = "{\"format\":1,\"command\":\"check\",\"dump\":\"/gone/run\",\"watchpoints\":[],\"hits\":[" +
+                            hit(kLoopRun) + "," + hit(kWeight) + "],\"complete\":true}";
   const std::string first =
-      R"({"format":1,"command":"first","dump":"/gone/run","findings":[{"kind":"operator","tensor":)" + kLoopRun +
-      R"(,"why":"w","made_by":"Default/cell/Sub-op2","source":{"file":"net.py","line":7,"code":"a - b"},"path":[
-                            {"tensor":)" +
+      "{\"format\":1,\"command\":\"first\",\"dump\":\"/gone/run\",\"findings\":[{\"kind\":\"operator\",\"tensor\":" + kLoopRun +
+      ",\"why\":\"w\",\"made_by\":\"Default/cell/Sub-op2\",\"source\":{\"file\":\"net.py\",\"line\":7,\"code\":\"a - "
+      "b\"},\"path\":[\n{\"tensor\":" +
       kLoopRun + "},{\"tensor\":" + kWeight + "}]}],\"complete\":true}";
   return parse_results(check + first, "/here/hits.json");
 }
@@ -86,7 +90,8 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
 void NamedDumpTest::what_was_not_counted_is_not_known() {
   const auto told_by = [](const std::string& statistics) {
     const std::string first =
-        R"({"format":1,"command":"check","dump":"d","hits":[{"watchpoint":1,"condition":"tensor_overflow","tensor":)";
+        "{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[{\"watchpoint\":1,\"condition\":\"tensor_overflow\","
+        "\"tensor\":";
     const auto read =
         parse_results(first + std::string(kWeight) +
                           R"(,"params":[],"errors":[],"hit":true,"source":"statistic.csv","statistics":)" + statistics + "}]}",
@@ -117,7 +122,8 @@ void NamedDumpTest::results_are_placed_in_it() {
 
 void NamedDumpTest::what_another_dump_lacks_is_counted() {
   const auto read = answers();
-  const auto others = parse_results(R"({"format":1,"command":"check","dump":"d","hits":[)" + hit(kWeight) + "]}", "other.json");
+  const auto others =
+      parse_results("{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[" + hit(kWeight) + "]}", "other.json");
   QVERIFY(others);
   const PlacedResults placed = place_results(*read->front(), *NamedDump::make(*others));
   QCOMPARE(placed.found, std::uint64_t{1});
@@ -125,5 +131,8 @@ void NamedDumpTest::what_another_dump_lacks_is_counted() {
   QCOMPARE(placed.check->hit_count, std::uint64_t{1});
 }
 
-QTEST_GUILESS_MAIN(NamedDumpTest)
+SPORESCOPE_TEST(NamedDumpTest)
+
+}  // namespace named_dump_test
+
 #include "named_dump_test.moc"

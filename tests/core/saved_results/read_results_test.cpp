@@ -13,6 +13,9 @@
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
 #include "core/saved_results/said_json.h"
+#include "tests/program/test_class.h"
+
+namespace read_results_test {
 
 using namespace sporescope;
 
@@ -233,5 +236,8 @@ void ReadResultsTest::the_dump_is_found_from_the_file_on() {
   QCOMPARE(find_dump("ssh://lab/data/run", file), std::filesystem::path("ssh://lab/data/run"));
 }
 
-QTEST_GUILESS_MAIN(ReadResultsTest)
+SPORESCOPE_TEST(ReadResultsTest)
+
+}  // namespace read_results_test
+
 #include "read_results_test.moc"

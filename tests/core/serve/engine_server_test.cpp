@@ -11,6 +11,9 @@
 
 #include "core/serve/engine_server.h"
 #include "proto/engine.grpc.pb.h"
+#include "tests/program/test_class.h"
+
+namespace engine_server_test {
 
 namespace wire = sporescope::engine;
 using sporescope::serve::EngineServer;
@@ -247,5 +250,8 @@ void EngineServerTest::a_call_can_be_cancelled() {
   QCOMPARE(client.tensors(output_of_log(request.dump())).size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(EngineServerTest)
+SPORESCOPE_TEST(EngineServerTest)
+
+}  // namespace engine_server_test
+
 #include "engine_server_test.moc"

@@ -9,6 +9,9 @@
 #include "core/remote/open_remote.h"
 #include "core/serve/engine_server.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/program/test_class.h"
+
+namespace glances_test {
 
 using namespace sporescope;
 using remote::DumpGlance;
@@ -133,5 +136,8 @@ class GlancesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GlancesTest)
+SPORESCOPE_TEST(GlancesTest)
+
+}  // namespace glances_test
+
 #include "glances_test.moc"

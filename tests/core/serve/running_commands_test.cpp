@@ -10,6 +10,9 @@
 
 #include "core/remote/engine_link.h"
 #include "core/serve/engine_server.h"
+#include "tests/program/test_class.h"
+
+namespace running_commands_test {
 
 using namespace sporescope;
 using remote::CommandCall;
@@ -166,5 +169,8 @@ void RunningCommandsTest::an_engine_without_commands_says_so() {
   QCOMPARE(told.error().code, ErrorCode::unsupported);
 }
 
-QTEST_GUILESS_MAIN(RunningCommandsTest)
+SPORESCOPE_TEST(RunningCommandsTest)
+
+}  // namespace running_commands_test
+
 #include "running_commands_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace card_cache_test {
+
 using sporescope::CardCache;
 using sporescope::Iteration;
 using sporescope::TensorCard;
@@ -80,5 +84,8 @@ void CardCacheTest::an_iteration_can_be_forgotten() {
   QVERIFY(cache.find(later.info.key));
 }
 
-QTEST_APPLESS_MAIN(CardCacheTest)
+SPORESCOPE_TEST(CardCacheTest)
+
+}  // namespace card_cache_test
+
 #include "card_cache_test.moc"

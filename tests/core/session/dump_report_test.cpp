@@ -9,6 +9,9 @@
 #include <atomic>
 
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace dump_report_test {
 
 using namespace sporescope;
 using namespace sporescope::test;
@@ -112,5 +115,8 @@ class DumpReportTest : public QObject {
   ReportOrder order_;
 };
 
-QTEST_GUILESS_MAIN(DumpReportTest)
+SPORESCOPE_TEST(DumpReportTest)
+
+}  // namespace dump_report_test
+
 #include "dump_report_test.moc"

@@ -9,6 +9,9 @@
 #include "core/dump/memory_dump.h"
 #include "core/graph/node_list.h"
 #include "core/graph/scopes/scope_paths.h"
+#include "tests/program/test_class.h"
+
+namespace dump_view_test {
 
 using namespace sporescope;
 
@@ -81,5 +84,8 @@ class DumpViewTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DumpViewTest)
+SPORESCOPE_TEST(DumpViewTest)
+
+}  // namespace dump_view_test
+
 #include "dump_view_test.moc"

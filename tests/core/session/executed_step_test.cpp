@@ -9,6 +9,9 @@
 #include "core/graph/node_list.h"
 #include "core/session/worst_value.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace executed_step_test {
 
 using namespace sporescope;
 
@@ -200,5 +203,8 @@ class ExecutedStepTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExecutedStepTest)
+SPORESCOPE_TEST(ExecutedStepTest)
+
+}  // namespace executed_step_test
+
 #include "executed_step_test.moc"

@@ -9,6 +9,9 @@
 
 #include "core/session/analysis.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace file_nodes_test {
 
 using namespace sporescope;
 using test::ask;
@@ -112,5 +115,8 @@ void FileNodesTest::hits_and_the_cause_have_nodes() {
   QVERIFY(session_->facts()->graphs.front().graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
 }
 
-QTEST_GUILESS_MAIN(FileNodesTest)
+SPORESCOPE_TEST(FileNodesTest)
+
+}  // namespace file_nodes_test
+
 #include "file_nodes_test.moc"

@@ -11,7 +11,10 @@
 
 #include "core/watch/condition.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/hits/scripted_session.h"
+
+namespace hits_csv_test {
 
 using namespace sporescope;
 using sporescope::test::opened;
@@ -108,5 +111,8 @@ class HitsCsvTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HitsCsvTest)
+SPORESCOPE_TEST(HitsCsvTest)
+
+}  // namespace hits_csv_test
+
 #include "hits_csv_test.moc"

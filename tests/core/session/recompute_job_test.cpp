@@ -15,6 +15,9 @@
 #include "core/session/session.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace recompute_job_test {
 
 using namespace sporescope;
 using test::ask;
@@ -214,5 +217,8 @@ class RecomputeJobTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecomputeJobTest)
+SPORESCOPE_TEST(RecomputeJobTest)
+
+}  // namespace recompute_job_test
+
 #include "recompute_job_test.moc"

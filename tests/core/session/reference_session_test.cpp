@@ -11,6 +11,9 @@
 #include <fstream>
 
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace reference_session_test {
 
 using namespace sporescope;
 using test::ask;
@@ -142,5 +145,8 @@ class ReferenceSessionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReferenceSessionTest)
+SPORESCOPE_TEST(ReferenceSessionTest)
+
+}  // namespace reference_session_test
+
 #include "reference_session_test.moc"

@@ -16,6 +16,9 @@
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/ascend/element_type.h"
+#include "tests/program/test_class.h"
+
+namespace ascend_test {
 
 using namespace sporescope;
 
@@ -237,5 +240,8 @@ class AscendTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(AscendTest)
+SPORESCOPE_TEST(AscendTest)
+
+}  // namespace ascend_test
+
 #include "ascend_test.moc"

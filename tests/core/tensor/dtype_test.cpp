@@ -8,6 +8,9 @@
 #include <limits>
 
 #include "core/tensor/element.h"
+#include "tests/program/test_class.h"
+
+namespace dtype_test {
 
 using namespace sporescope;
 
@@ -88,5 +91,8 @@ class DtypeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DtypeTest)
+SPORESCOPE_TEST(DtypeTest)
+
+}  // namespace dtype_test
+
 #include "dtype_test.moc"

@@ -8,6 +8,10 @@
 #include <cmath>
 #include <random>
 
+#include "tests/program/test_class.h"
+
+namespace extended_test {
+
 using namespace sporescope;
 
 namespace {
@@ -114,5 +118,8 @@ class ExtendedTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ExtendedTest)
+SPORESCOPE_TEST(ExtendedTest)
+
+}  // namespace extended_test
+
 #include "extended_test.moc"

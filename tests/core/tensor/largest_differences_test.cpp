@@ -6,6 +6,9 @@
 #include "core/tensor/difference.h"
 #include "tests/core/tensor/golden.h"
 #include "tests/core/tensor/made_values.h"
+#include "tests/program/test_class.h"
+
+namespace largest_differences_test {
 
 using namespace sporescope;
 
@@ -158,5 +161,8 @@ class LargestDifferencesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LargestDifferencesTest)
+SPORESCOPE_TEST(LargestDifferencesTest)
+
+}  // namespace largest_differences_test
+
 #include "largest_differences_test.moc"

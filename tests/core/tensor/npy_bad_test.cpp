@@ -15,6 +15,9 @@
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace npy_bad_test {
 
 using namespace sporescope;
 
@@ -265,5 +268,8 @@ class NpyBadTest : public QObject {
   std::filesystem::path path_;
 };
 
-QTEST_APPLESS_MAIN(NpyBadTest)
+SPORESCOPE_TEST(NpyBadTest)
+
+}  // namespace npy_bad_test
+
 #include "npy_bad_test.moc"

@@ -9,6 +9,9 @@
 
 #include "core/tensor/slice.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace npy_test {
 
 using namespace sporescope;
 
@@ -201,5 +204,8 @@ class NpyTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NpyTest)
+SPORESCOPE_TEST(NpyTest)
+
+}  // namespace npy_test
+
 #include "npy_test.moc"

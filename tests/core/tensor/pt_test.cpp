@@ -14,6 +14,9 @@
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace pt_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -123,5 +126,8 @@ class PtTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(PtTest)
+SPORESCOPE_TEST(PtTest)
+
+}  // namespace pt_test
+
 #include "pt_test.moc"

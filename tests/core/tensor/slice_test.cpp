@@ -8,6 +8,9 @@
 
 #include "core/tensor/c_order.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace slice_test {
 
 using namespace sporescope;
 
@@ -247,5 +250,8 @@ class SliceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SliceTest)
+SPORESCOPE_TEST(SliceTest)
+
+}  // namespace slice_test
+
 #include "slice_test.moc"

@@ -11,6 +11,9 @@
 #include "core/tensor/difference.h"
 #include "core/tensor/npy.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace statistics_test {
 
 using namespace sporescope;
 
@@ -446,5 +449,8 @@ class StatisticsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StatisticsTest)
+SPORESCOPE_TEST(StatisticsTest)
+
+}  // namespace statistics_test
+
 #include "statistics_test.moc"

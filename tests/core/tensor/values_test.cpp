@@ -8,6 +8,9 @@
 #include "core/tensor/element.h"
 #include "core/tensor/slice.h"
 #include "tests/core/tensor/golden.h"
+#include "tests/program/test_class.h"
+
+namespace values_test {
 
 using namespace sporescope;
 
@@ -151,5 +154,8 @@ class ValuesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ValuesTest)
+SPORESCOPE_TEST(ValuesTest)
+
+}  // namespace values_test
+
 #include "values_test.moc"

@@ -15,6 +15,9 @@
 #include "core/tensor/ulp.h"
 #include "tests/core/tensor/golden.h"
 #include "tests/core/tensor/made_values.h"
+#include "tests/program/test_class.h"
+
+namespace views_test {
 
 using namespace sporescope;
 
@@ -563,5 +566,8 @@ class ViewsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ViewsTest)
+SPORESCOPE_TEST(ViewsTest)
+
+}  // namespace views_test
+
 #include "views_test.moc"

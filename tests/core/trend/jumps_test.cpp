@@ -9,9 +9,12 @@
 #include <cmath>
 #include <limits>
 
-using namespace sporescope;
+#include "tests/core/trend/trend_statistic.h"
+#include "tests/program/test_class.h"
 
-Q_DECLARE_METATYPE(sporescope::TrendStatistic)
+namespace jumps_test {
+
+using namespace sporescope;
 
 namespace {
 
@@ -161,5 +164,8 @@ class JumpsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(JumpsTest)
+SPORESCOPE_TEST(JumpsTest)
+
+}  // namespace jumps_test
+
 #include "jumps_test.moc"

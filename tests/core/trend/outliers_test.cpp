@@ -9,9 +9,12 @@
 #include <cmath>
 #include <limits>
 
-using namespace sporescope;
+#include "tests/core/trend/trend_statistic.h"
+#include "tests/program/test_class.h"
 
-Q_DECLARE_METATYPE(sporescope::TrendStatistic)
+namespace outliers_test {
+
+using namespace sporescope;
 
 namespace {
 
@@ -102,5 +105,8 @@ class OutliersTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OutliersTest)
+SPORESCOPE_TEST(OutliersTest)
+
+}  // namespace outliers_test
+
 #include "outliers_test.moc"

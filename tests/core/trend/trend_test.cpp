@@ -13,6 +13,10 @@
 #include "core/trend/update_ratio.h"
 #include "tests/core/cause/written_training.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/core/trend/trend_statistic.h"
+#include "tests/program/test_class.h"
+
+namespace trend_test {
 
 using namespace sporescope;
 
@@ -56,8 +60,6 @@ void compare(const TrendRow* row, const std::vector<double>& expected) {
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
-
-Q_DECLARE_METATYPE(sporescope::TrendStatistic)
 
 class TrendTest : public QObject {
   Q_OBJECT
@@ -258,5 +260,8 @@ class TrendTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TrendTest)
+SPORESCOPE_TEST(TrendTest)
+
+}  // namespace trend_test
+
 #include "trend_test.moc"

@@ -11,6 +11,9 @@
 #include "core/watch/recommended.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace check_ascend_test {
 
 using namespace sporescope;
 
@@ -176,5 +179,8 @@ class CheckAscendTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CheckAscendTest)
+SPORESCOPE_TEST(CheckAscendTest)
+
+}  // namespace check_ascend_test
+
 #include "check_ascend_test.moc"

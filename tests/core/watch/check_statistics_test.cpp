@@ -9,10 +9,13 @@
 #include "core/watch/check.h"
 #include "core/watch/judge_row.h"
 #include "tests/core/dump/made_dump.h"
-
-using namespace sporescope;
+#include "tests/program/test_class.h"
 
 Q_DECLARE_METATYPE(sporescope::StatisticRow)
+
+namespace check_statistics_test {
+
+using namespace sporescope;
 
 namespace {
 
@@ -200,5 +203,8 @@ class CheckStatisticsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CheckStatisticsTest)
+SPORESCOPE_TEST(CheckStatisticsTest)
+
+}  // namespace check_statistics_test
+
 #include "check_statistics_test.moc"

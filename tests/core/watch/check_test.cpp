@@ -10,6 +10,9 @@
 #include "core/watch/watch_file.h"
 #include "core/watch/watched.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace check_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -344,5 +347,8 @@ class CheckTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CheckTest)
+SPORESCOPE_TEST(CheckTest)
+
+}  // namespace check_test
+
 #include "check_test.moc"

@@ -7,6 +7,9 @@
 #include <set>
 
 #include "core/watch/condition.h"
+#include "tests/program/test_class.h"
+
+namespace condition_test {
 
 using namespace sporescope;
 
@@ -129,5 +132,8 @@ class ConditionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ConditionTest)
+SPORESCOPE_TEST(ConditionTest)
+
+}  // namespace condition_test
+
 #include "condition_test.moc"

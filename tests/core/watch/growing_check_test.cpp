@@ -13,6 +13,9 @@
 #include <thread>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace growing_check_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -199,5 +202,8 @@ class GrowingCheckTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GrowingCheckTest)
+SPORESCOPE_TEST(GrowingCheckTest)
+
+}  // namespace growing_check_test
+
 #include "growing_check_test.moc"

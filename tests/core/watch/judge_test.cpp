@@ -12,6 +12,9 @@
 
 #include "core/watch/check.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace judge_test {
 
 using namespace sporescope;
 
@@ -304,5 +307,8 @@ class JudgeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(JudgeTest)
+SPORESCOPE_TEST(JudgeTest)
+
+}  // namespace judge_test
+
 #include "judge_test.moc"

@@ -11,6 +11,10 @@
 #include <random>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace kernels_test {
+
 using namespace sporescope;
 
 namespace {
@@ -134,5 +138,8 @@ class KernelsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(KernelsTest)
+SPORESCOPE_TEST(KernelsTest)
+
+}  // namespace kernels_test
+
 #include "kernels_test.moc"

@@ -13,6 +13,9 @@
 #include "core/watch/check.h"
 #include "core/watch/watch_file.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace oracle_test {
 
 using namespace sporescope;
 using nlohmann::json;
@@ -113,5 +116,8 @@ class OracleTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OracleTest)
+SPORESCOPE_TEST(OracleTest)
+
+}  // namespace oracle_test
+
 #include "oracle_test.moc"

@@ -10,6 +10,9 @@
 #include "core/watch/watched.h"
 #include "core/watch/watchpoint.h"
 #include "tests/core/watch/test_dumps.h"
+#include "tests/program/test_class.h"
+
+namespace recommended_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -117,5 +120,8 @@ class RecommendedTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RecommendedTest)
+SPORESCOPE_TEST(RecommendedTest)
+
+}  // namespace recommended_test
+
 #include "recommended_test.moc"

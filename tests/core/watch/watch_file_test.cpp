@@ -9,6 +9,9 @@
 
 #include "core/watch/watch_file.h"
 #include "core/watch/watchpoint.h"
+#include "tests/program/test_class.h"
+
+namespace watch_file_test {
 
 using namespace sporescope;
 
@@ -235,5 +238,8 @@ class WatchFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WatchFileTest)
+SPORESCOPE_TEST(WatchFileTest)
+
+}  // namespace watch_file_test
+
 #include "watch_file_test.moc"

@@ -7,6 +7,9 @@
 
 #include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
+#include "tests/program/test_class.h"
+
+namespace watchpoint_test {
 
 using namespace sporescope;
 
@@ -130,5 +133,8 @@ class WatchpointTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WatchpointTest)
+SPORESCOPE_TEST(WatchpointTest)
+
+}  // namespace watchpoint_test
+
 #include "watchpoint_test.moc"

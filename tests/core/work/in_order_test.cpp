@@ -8,6 +8,10 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "tests/program/test_class.h"
+
+namespace in_order_test {
+
 using namespace sporescope;
 
 class InOrderTest : public QObject {
@@ -91,5 +95,8 @@ class InOrderTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(InOrderTest)
+SPORESCOPE_TEST(InOrderTest)
+
+}  // namespace in_order_test
+
 #include "in_order_test.moc"

@@ -7,6 +7,10 @@
 #include <string>
 #include <thread>
 
+#include "tests/program/test_class.h"
+
+namespace listeners_test {
+
 using sporescope::Listeners;
 using sporescope::Request;
 
@@ -77,5 +81,8 @@ class ListenersTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ListenersTest)
+SPORESCOPE_TEST(ListenersTest)
+
+}  // namespace listeners_test
+
 #include "listeners_test.moc"

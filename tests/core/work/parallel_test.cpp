@@ -10,6 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace parallel_test {
+
 using namespace sporescope;
 
 class ParallelTest : public QObject {
@@ -69,5 +73,8 @@ class ParallelTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ParallelTest)
+SPORESCOPE_TEST(ParallelTest)
+
+}  // namespace parallel_test
+
 #include "parallel_test.moc"

@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace serial_queue_test {
 
 using namespace sporescope;
 
@@ -59,5 +62,8 @@ class SerialQueueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SerialQueueTest)
+SPORESCOPE_TEST(SerialQueueTest)
+
+}  // namespace serial_queue_test
+
 #include "serial_queue_test.moc"

@@ -8,6 +8,9 @@
 #include <thread>
 
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace ticket_test {
 
 using sporescope::Request;
 using sporescope::Ticket;
@@ -118,5 +121,8 @@ void TicketTest::calls_come_one_at_a_time() {
   QVERIFY(!together);
 }
 
-QTEST_APPLESS_MAIN(TicketTest)
+SPORESCOPE_TEST(TicketTest)
+
+}  // namespace ticket_test
+
 #include "ticket_test.moc"

@@ -11,6 +11,9 @@
 
 #include "tests/core/session/waiting.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace work_queue_test {
 
 using sporescope::Ticket;
 using sporescope::WorkQueue;
@@ -146,5 +149,8 @@ void WorkQueueTest::threads_begin_with_the_work() {
   QCOMPARE(other.workers(), 1U);
 }
 
-QTEST_APPLESS_MAIN(WorkQueueTest)
+SPORESCOPE_TEST(WorkQueueTest)
+
+}  // namespace work_queue_test
+
 #include "work_queue_test.moc"

@@ -10,9 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "tests/program/test_class.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/line_names.h"
 #include "ui/charts/strokes.h"
+
+namespace chart_parts_test {
 
 using namespace sporescope::ui;
 
@@ -205,5 +208,8 @@ class ChartPartsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ChartPartsTest)
+SPORESCOPE_TEST(ChartPartsTest)
+
+}  // namespace chart_parts_test
+
 #include "chart_parts_test.moc"

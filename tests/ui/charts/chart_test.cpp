@@ -11,8 +11,11 @@
 #include <limits>
 #include <vector>
 
+#include "tests/program/test_class.h"
 #include "ui/charts/chart.h"
 #include "ui/style/theme.h"
+
+namespace chart_test {
 
 using namespace sporescope::ui;
 
@@ -442,5 +445,8 @@ class ChartTest : public QObject {
   }
 };
 
-QTEST_MAIN(ChartTest)
+SPORESCOPE_TEST(ChartTest)
+
+}  // namespace chart_test
+
 #include "chart_test.moc"

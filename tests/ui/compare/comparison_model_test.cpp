@@ -6,11 +6,14 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/compare/comparison_words.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
+
+namespace comparison_model_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -195,5 +198,8 @@ class ComparisonModelTest : public QObject {
   }
 };
 
-QTEST_MAIN(ComparisonModelTest)
+SPORESCOPE_TEST(ComparisonModelTest)
+
+}  // namespace comparison_model_test
+
 #include "comparison_model_test.moc"

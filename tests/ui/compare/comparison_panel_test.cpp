@@ -15,12 +15,15 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
 #include "ui/compare/comparison_words.h"
 #include "ui/compare/kept_matching.h"
 #include "ui/widgets/number_field.h"
+
+namespace comparison_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -363,5 +366,8 @@ class ComparisonPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(ComparisonPanelTest)
+SPORESCOPE_TEST(ComparisonPanelTest)
+
+}  // namespace comparison_panel_test
+
 #include "comparison_panel_test.moc"

@@ -15,10 +15,13 @@
 #include <QTest>
 #include <filesystem>
 
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_panel.h"
 #include "ui/compare/kept_matching.h"
 #include "ui/compare/match_words.h"
+
+namespace match_dialog_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -257,5 +260,8 @@ class MatchDialogTest : public QObject {
   }
 };
 
-QTEST_MAIN(MatchDialogTest)
+SPORESCOPE_TEST(MatchDialogTest)
+
+}  // namespace match_dialog_test
+
 #include "match_dialog_test.moc"

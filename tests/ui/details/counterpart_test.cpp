@@ -8,8 +8,11 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"
+
+namespace counterpart_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -69,5 +72,8 @@ class CounterpartTest : public QObject {
   }
 };
 
-QTEST_MAIN(CounterpartTest)
+SPORESCOPE_TEST(CounterpartTest)
+
+}  // namespace counterpart_test
+
 #include "counterpart_test.moc"

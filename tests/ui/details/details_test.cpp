@@ -20,11 +20,14 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/details/details_panel.h"
 #include "ui/details/node_header.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/words/text_runs.h"
+
+namespace details_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -683,5 +686,8 @@ class DetailsTest : public QObject {
   }
 };
 
-QTEST_MAIN(DetailsTest)
+SPORESCOPE_TEST(DetailsTest)
+
+}  // namespace details_test
+
 #include "details_test.moc"

@@ -13,9 +13,13 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+#include "tests/ui/wait_for.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/recompute_words.h"
+
+namespace recomputed_node_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -83,7 +87,7 @@ class RecomputedNodeTest : public QObject {
   void nothing_is_computed_before_it_is_wanted() {
     Shown shown(kDumps / "lenet-2.0", "Conv2D-op80", 1);
     QVERIFY(shown.section()->isVisible() && shown.section()->folded());
-    QTest::qWait(50);
+    handleDueEvents();
     QVERIFY(!shown.recomputed().pending() && shown.recomputed().result() == nullptr);
     shown.panel.recompute();
     QVERIFY(!shown.section()->folded());
@@ -252,5 +256,8 @@ class RecomputedNodeTest : public QObject {
   }
 };
 
-QTEST_MAIN(RecomputedNodeTest)
+SPORESCOPE_TEST(RecomputedNodeTest)
+
+}  // namespace recomputed_node_test
+
 #include "recomputed_node_test.moc"

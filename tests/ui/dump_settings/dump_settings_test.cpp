@@ -21,6 +21,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/dump_settings/draft.h"
 #include "ui/dump_settings/dump_settings_page.h"
 #include "ui/dump_settings/file_column.h"
@@ -28,6 +29,8 @@
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/parts.h"
 #include "ui/widgets/segment_button.h"
+
+namespace dump_settings_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -232,5 +235,8 @@ class DumpSettingsPageTest : public QObject {
   }
 };
 
-QTEST_MAIN(DumpSettingsPageTest)
+SPORESCOPE_TEST(DumpSettingsPageTest)
+
+}  // namespace dump_settings_test
+
 #include "dump_settings_test.moc"

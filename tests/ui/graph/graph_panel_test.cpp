@@ -16,6 +16,7 @@
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
@@ -25,6 +26,8 @@
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/reference.h"
+
+namespace graph_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -560,5 +563,8 @@ class GraphPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphPanelTest)
+SPORESCOPE_TEST(GraphPanelTest)
+
+}  // namespace graph_panel_test
+
 #include "graph_panel_test.moc"

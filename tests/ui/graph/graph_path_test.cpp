@@ -5,10 +5,13 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/path/shown_path.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/hit_marks.h"
+
+namespace graph_path_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -208,5 +211,8 @@ class GraphPathTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphPathTest)
+SPORESCOPE_TEST(GraphPathTest)
+
+}  // namespace graph_path_test
+
 #include "graph_path_test.moc"

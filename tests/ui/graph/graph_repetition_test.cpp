@@ -8,6 +8,7 @@
 
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_drawing.h"
 #include "ui/graph/graph_overlay.h"
@@ -15,6 +16,8 @@
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+
+namespace graph_repetition_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -255,5 +258,8 @@ class GraphRepetitionTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphRepetitionTest)
+SPORESCOPE_TEST(GraphRepetitionTest)
+
+}  // namespace graph_repetition_test
+
 #include "graph_repetition_test.moc"

@@ -9,11 +9,14 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/painting/graph_label.h"
 #include "ui/workspace/workspace.h"
+
+namespace graph_scene_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -296,5 +299,8 @@ class GraphSceneTest : public QObject {
   std::shared_ptr<const ScopeTree> scopes_;
 };
 
-QTEST_MAIN(GraphSceneTest)
+SPORESCOPE_TEST(GraphSceneTest)
+
+}  // namespace graph_scene_test
+
 #include "graph_scene_test.moc"

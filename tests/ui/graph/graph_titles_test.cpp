@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_scale.h"
@@ -16,6 +17,8 @@
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/united_scopes.h"
+
+namespace graph_titles_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -257,5 +260,8 @@ class GraphTitlesTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphTitlesTest)
+SPORESCOPE_TEST(GraphTitlesTest)
+
+}  // namespace graph_titles_test
+
 #include "graph_titles_test.moc"

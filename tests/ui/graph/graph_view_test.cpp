@@ -13,11 +13,14 @@
 #include <QWheelEvent>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
+
+namespace graph_view_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -246,5 +249,8 @@ class GraphViewTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphViewTest)
+SPORESCOPE_TEST(GraphViewTest)
+
+}  // namespace graph_view_test
+
 #include "graph_view_test.moc"

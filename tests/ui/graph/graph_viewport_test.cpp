@@ -7,8 +7,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/graph/graph_keys.h"
 #include "ui/graph/graph_selection.h"
+
+namespace graph_viewport_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -118,5 +121,8 @@ class GraphViewportTest : public QObject {
   }
 };
 
-QTEST_MAIN(GraphViewportTest)
+SPORESCOPE_TEST(GraphViewportTest)
+
+}  // namespace graph_viewport_test
+
 #include "graph_viewport_test.moc"

@@ -13,10 +13,13 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/history/history_strip.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
+
+namespace history_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -258,5 +261,8 @@ class HistoryTest : public QObject {
   }
 };
 
-QTEST_MAIN(HistoryTest)
+SPORESCOPE_TEST(HistoryTest)
+
+}  // namespace history_test
+
 #include "history_test.moc"

@@ -8,8 +8,11 @@
 #include <QTest>
 
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/training/scripted_training.h"
+
+namespace hits_model_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -175,5 +178,8 @@ void HitsModelTest::areGrouped() {
   QCOMPARE(found, all);
 }
 
-QTEST_MAIN(HitsModelTest)
+SPORESCOPE_TEST(HitsModelTest)
+
+}  // namespace hits_model_test
+
 #include "hits_model_test.moc"

@@ -18,9 +18,12 @@
 #include <filesystem>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/training/scripted_training.h"
+
+namespace hits_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -565,5 +568,8 @@ void HitsPanelTest::areCopiedFromClosedGroups() {
   QVERIFY(shown.view->selectionModel()->selectedRows().size() <= 1);
 }
 
-QTEST_MAIN(HitsPanelTest)
+SPORESCOPE_TEST(HitsPanelTest)
+
+}  // namespace hits_panel_test
+
 #include "hits_panel_test.moc"

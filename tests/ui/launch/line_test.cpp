@@ -8,9 +8,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/launch/launch_line.h"
 #include "ui/launch/launch_settings.h"
 #include "ui/launch/script_end.h"
+
+namespace line_test {
 
 using namespace sporescope::ui;
 
@@ -137,5 +140,8 @@ class LineTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(LineTest)
+SPORESCOPE_TEST(LineTest)
+
+}  // namespace line_test
+
 #include "line_test.moc"

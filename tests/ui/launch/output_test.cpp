@@ -3,8 +3,11 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/launch/output_log.h"
 #include "ui/launch/terminal_text.h"
+
+namespace output_test {
 
 using namespace sporescope::ui;
 
@@ -134,5 +137,8 @@ class OutputTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OutputTest)
+SPORESCOPE_TEST(OutputTest)
+
+}  // namespace output_test
+
 #include "output_test.moc"

@@ -13,10 +13,13 @@
 #include <QTest>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
 #include "ui/launch/pythons.h"
+
+namespace script_test {
 
 using namespace sporescope::ui;
 using State = LaunchedScript::State;
@@ -147,7 +150,7 @@ class ScriptTest : public QObject {
   void aProgramThatIsKilled() {
     if (!qEnvironmentVariableIsSet("IS_KILLED")) QSKIP("only for another test");
     start("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)\n");
-    QTest::qWait(60'000);
+    (void)QTest::qWaitFor([] { return false; }, kPatience);
   }
   void itEndsWithAProgramThatIsKilled() {
     QProcess program;
@@ -155,7 +158,7 @@ class ScriptTest : public QObject {
     environment.insert("IS_KILLED", "1");
     environment.insert("TMPDIR", folder_->path());
     program.setProcessEnvironment(environment);
-    program.start(QCoreApplication::applicationFilePath(), {"aProgramThatIsKilled"});
+    program.start(QCoreApplication::applicationFilePath(), {"ScriptTest", "aProgramThatIsKilled"});
     qint64 pid = 0;
     const auto written = [&] {
       const QDir folder(folder_->path());
@@ -329,5 +332,8 @@ class ScriptTest : public QObject {
   std::unique_ptr<LaunchedScript> script_;
 };
 
-QTEST_MAIN(ScriptTest)
+SPORESCOPE_TEST(ScriptTest)
+
+}  // namespace script_test
+
 #include "script_test.moc"

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_panel.h"
 #include "ui/compare/comparison_view.h"
@@ -29,6 +30,8 @@
 #include "ui/main_window/notices/notices.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/comparisons.h"
+
+namespace comparing_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -453,5 +456,8 @@ class ComparingTest : public QObject {
   }
 };
 
-QTEST_MAIN(ComparingTest)
+SPORESCOPE_TEST(ComparingTest)
+
+}  // namespace comparing_test
+
 #include "comparing_test.moc"

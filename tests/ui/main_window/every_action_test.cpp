@@ -9,10 +9,13 @@
 #include <memory>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/main_window/window_walk.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
+
+namespace every_action_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -244,5 +247,8 @@ class EveryActionTest : public QObject {
   }
 };
 
-QTEST_MAIN(EveryActionTest)
+SPORESCOPE_TEST(EveryActionTest)
+
+}  // namespace every_action_test
+
 #include "every_action_test.moc"

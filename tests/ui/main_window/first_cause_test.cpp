@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
@@ -19,6 +20,8 @@
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
+
+namespace first_cause_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -202,5 +205,8 @@ class FirstCauseTest : public QObject {
   }
 };
 
-QTEST_MAIN(FirstCauseTest)
+SPORESCOPE_TEST(FirstCauseTest)
+
+}  // namespace first_cause_test
+
 #include "first_cause_test.moc"

@@ -15,13 +15,17 @@
 
 #include "core/session/live_control.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/wait_for.h"
 #include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
 #include "ui/main_window/commands.h"
 #include "ui/training/console_input.h"
 #include "ui/training/console_panel.h"
+
+namespace launching_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -111,9 +115,11 @@ class LaunchingTest : public QObject {
     dock->show();
     dock->raise();
     QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kPatience);
-    type(panel, "import time\ntime.sleep(600)");
+    // It is interrupted in the middle of what it does.
+    const QString begun = folder_->filePath("begun");
+    type(panel, QString("import time\nopen('%1', 'w').close()\ntime.sleep(600)").arg(begun));
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kPatience);
-    QTest::qWait(500);  // it is in the middle of it
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(begun), kPatience);
     buttonOf(panel, "Interrupt")->click();
     QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("KeyboardInterrupt"), kPatience);
     QVERIFY(stands());
@@ -288,7 +294,7 @@ class LaunchingTest : public QObject {
     dialog->findChild<QPlainTextEdit*>()->setPlainText("A=1\nnonsense");
     QVERIFY(!start->isEnabled());
     // The interpreters are looked for elsewhere, and what was chosen stays.
-    QTest::qWait(50);
+    handleDueEvents();
     QCOMPARE(dialog->settings().python, "/venv/bin/python");
     dialog->reject();
   }
@@ -337,7 +343,8 @@ class LaunchingTest : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(code.toUtf8());
     file.close();
-    const QString paths = SPORESCOPE_CLIENT_TESTS "/stand_in:" SPORESCOPE_CLIENT_TESTS;
+    const QString paths =
+        SPORESCOPE_SOURCE "/tests/app/training_client/stand_in:" SPORESCOPE_SOURCE "/tests/app/training_client";
     open_->window().launching()->launch(
         {file.fileName(), "/usr/bin/python3", {}, "PYTHONDONTWRITEBYTECODE=1\nPYTHONPATH=" + paths, {}, false});
   }
@@ -355,5 +362,8 @@ class LaunchingTest : public QObject {
   LaunchedScript* script_ = nullptr;
 };
 
-QTEST_MAIN(LaunchingTest)
+SPORESCOPE_TEST(LaunchingTest)
+
+}  // namespace launching_test
+
 #include "launching_test.moc"

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
@@ -38,6 +39,8 @@
 #include "ui/training/loss_panel.h"
 #include "ui/training/training_bar.h"
 #include "ui/workspace/findings.h"
+
+namespace live_mode_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -519,5 +522,8 @@ class LiveModeTest : public QObject {
   }
 };
 
-QTEST_MAIN(LiveModeTest)
+SPORESCOPE_TEST(LiveModeTest)
+
+}  // namespace live_mode_test
+
 #include "live_mode_test.moc"

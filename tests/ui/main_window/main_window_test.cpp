@@ -18,7 +18,9 @@
 #include <algorithm>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/wait_for.h"
 #include "ui/hits/hits_view.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/shortcuts_dialog.h"
@@ -33,6 +35,8 @@
 #include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/words/format.h"
+
+namespace main_window_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -388,7 +392,7 @@ class MainWindowTest : public QObject {
     OpenWindow open(size);
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTest::qWait(50);
+    handleDueEvents();
     QVERIFY2(open.window().width() <= std::max(size.width(), 1100), qPrintable(QString::number(open.window().width())));
     QVERIFY(open.window().tabs()->width() >= 300);
     QVERIFY(open.window().infoBar()->width() <= open.window().width());
@@ -451,5 +455,8 @@ class MainWindowTest : public QObject {
   }
 };
 
-QTEST_MAIN(MainWindowTest)
+SPORESCOPE_TEST(MainWindowTest)
+
+}  // namespace main_window_test
+
 #include "main_window_test.moc"

@@ -16,6 +16,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/told_dump.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
@@ -27,6 +28,8 @@
 #include "ui/training/listening.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/workspace/hit_marks.h"
+
+namespace notices_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -267,5 +270,8 @@ class NoticesTest : public QObject {
   }
 };
 
-QTEST_MAIN(NoticesTest)
+SPORESCOPE_TEST(NoticesTest)
+
+}  // namespace notices_test
+
 #include "notices_test.moc"

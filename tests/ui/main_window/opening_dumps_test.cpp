@@ -10,12 +10,16 @@
 #include <QTest>
 #include <QUrl>
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <functional>
 
 #include "tests/core/dump/made_dump_data.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/wait_for.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/drop_overlay.h"
@@ -26,6 +30,8 @@
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
+
+namespace opening_dumps_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -282,14 +288,21 @@ class OpeningDumpsTest : public QObject {
   }
 
   void theWindowMayBeClosedWhileADumpIsRead() {
-    for (int i = 0; i < 3; ++i) {
+    using Moment = std::function<bool(const SessionFacts&)>;
+    const std::array<Moment, 3> moments{[](const SessionFacts&) { return true; },
+                                        [](const SessionFacts& facts) { return !facts.graphs.empty(); },
+                                        [](const SessionFacts& facts) { return !facts.loading; }};
+    for (const Moment& moment : moments) {
       OpenWindow open;
       open.window().open(kDumps + "loop-2.10");
-      QTest::qWait(i * 10);
+      QVERIFY(waitFor([&] { return open.workspace().facts() && moment(*open.workspace().facts()); }));
       open.window().close();
     }
   }
 };
 
-QTEST_MAIN(OpeningDumpsTest)
+SPORESCOPE_TEST(OpeningDumpsTest)
+
+}  // namespace opening_dumps_test
+
 #include "opening_dumps_test.moc"

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "core/saved_results/saved_results.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
@@ -17,6 +18,8 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
+
+namespace opening_results_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -275,5 +278,8 @@ class OpeningResultsTest : public QObject {
   std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_MAIN(OpeningResultsTest)
+SPORESCOPE_TEST(OpeningResultsTest)
+
+}  // namespace opening_results_test
+
 #include "opening_results_test.moc"

@@ -11,6 +11,7 @@
 
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -22,6 +23,8 @@
 #include "ui/start/recent_dumps.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/rank_choice.h"
+
+namespace ranks_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -235,5 +238,8 @@ class RanksInWindowTest : public QObject {
   }
 };
 
-QTEST_MAIN(RanksInWindowTest)
+SPORESCOPE_TEST(RanksInWindowTest)
+
+}  // namespace ranks_test
+
 #include "ranks_test.moc"

@@ -9,12 +9,16 @@
 #include <QTest>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/wait_for.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/iteration_field.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
+
+namespace real_window_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -50,15 +54,17 @@ class RealWindowTest : public QObject {
     // … and the tensor opens in a tab, where the picture of the window has colour in it.
     window.commands().openTensor->trigger();
     QCOMPARE(window.tabs()->count(), 3);
-    QTest::qWait(500);
-    const QImage picture = window.grab().toImage();
-    const auto size = picture.size() / picture.devicePixelRatio();
-    QCOMPARE(size, window.size());
-    QSet<QRgb> colors;
-    for (int y = 0; y < picture.height(); y += 3) {
-      for (int x = 0; x < picture.width(); x += 3) colors.insert(picture.pixel(x, y));
-    }
-    QVERIFY2(colors.size() > 30, qPrintable(QString::number(colors.size())));
+    const auto colors = [&] {
+      const QImage picture = window.grab().toImage();
+      QSet<QRgb> found;
+      for (int y = 0; y < picture.height(); y += 3) {
+        for (int x = 0; x < picture.width(); x += 3) found.insert(picture.pixel(x, y));
+      }
+      return found.size();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(colors() > 30, kPatience);
+    const QPixmap picture = window.grab();
+    QCOMPARE(picture.size() / picture.devicePixelRatio(), window.size());
   }
 
   void keysReachTheWindow() {
@@ -91,5 +97,8 @@ class RealWindowTest : public QObject {
   }
 };
 
-QTEST_MAIN(RealWindowTest)
+SPORESCOPE_TEST(RealWindowTest)
+
+}  // namespace real_window_test
+
 #include "real_window_test.moc"

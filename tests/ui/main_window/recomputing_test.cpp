@@ -11,6 +11,7 @@
 
 #include "tests/core/recompute/moved_element.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/details/details_panel.h"
 #include "ui/details/error_map_view.h"
@@ -22,6 +23,8 @@
 #include "ui/recompute/recomputed_panel.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/workspace/recomputations.h"
+
+namespace recomputing_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -200,5 +203,8 @@ class RecomputingInWindowTest : public QObject {
   }
 };
 
-QTEST_MAIN(RecomputingInWindowTest)
+SPORESCOPE_TEST(RecomputingInWindowTest)
+
+}  // namespace recomputing_test
+
 #include "recomputing_test.moc"

@@ -16,6 +16,7 @@
 #include <fstream>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/drop_overlay.h"
@@ -23,6 +24,8 @@
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/widgets/number_field.h"
+
+namespace referencing_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -241,5 +244,8 @@ class ReferencingTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_MAIN(ReferencingTest)
+SPORESCOPE_TEST(ReferencingTest)
+
+}  // namespace referencing_test
+
 #include "referencing_test.moc"

@@ -11,6 +11,7 @@
 
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/notices/notices.h"
@@ -19,6 +20,8 @@
 #include "ui/main_window/remote_watch.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+
+namespace remote_watch_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -134,5 +137,8 @@ void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
   QVERIFY(workspace.session()->has_data(key.graph, key.node, key.iteration));
 }
 
-QTEST_MAIN(RemoteWatchTest)
+SPORESCOPE_TEST(RemoteWatchTest)
+
+}  // namespace remote_watch_test
+
 #include "remote_watch_test.moc"

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
@@ -17,6 +18,8 @@
 #include "ui/main_window/report/report_dialog.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/rank_checks.h"
+
+namespace report_export_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -174,5 +177,8 @@ class ReportExportTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_MAIN(ReportExportTest)
+SPORESCOPE_TEST(ReportExportTest)
+
+}  // namespace report_export_test
+
 #include "report_export_test.moc"

@@ -13,12 +13,15 @@
 #include <cerrno>
 
 #include "core/result/system_error.h"
+#include "tests/program/test_class.h"
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/training/cost_words.h"
 #include "ui/words/format.h"
 #include "ui/words/verdict.h"
+
+namespace translations_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -221,5 +224,8 @@ class TranslationsTest : public QObject {
   }
 };
 
-QTEST_MAIN(TranslationsTest)
+SPORESCOPE_TEST(TranslationsTest)
+
+}  // namespace translations_test
+
 #include "translations_test.moc"

@@ -16,6 +16,7 @@
 #include "core/session/offline/open_offline_session.h"
 #include "core/watch/watch_file.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
@@ -31,6 +32,8 @@
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/watch/watchpoints_panel.h"
+
+namespace what_stays_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -446,5 +449,8 @@ class WhatStaysTest : public QObject {
   }
 };
 
-QTEST_MAIN(WhatStaysTest)
+SPORESCOPE_TEST(WhatStaysTest)
+
+}  // namespace what_stays_test
+
 #include "what_stays_test.moc"

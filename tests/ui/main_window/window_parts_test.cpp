@@ -14,6 +14,7 @@
 #include <QUrl>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/list_dialog.h"
@@ -31,6 +32,8 @@
 #include "ui/start/start_page.h"
 #include "ui/words/format.h"
 #include "ui/words/outbreak.h"
+
+namespace window_parts_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -401,5 +404,8 @@ class WindowPartsTest : public QObject {
   }
 };
 
-QTEST_MAIN(WindowPartsTest)
+SPORESCOPE_TEST(WindowPartsTest)
+
+}  // namespace window_parts_test
+
 #include "window_parts_test.moc"

@@ -10,11 +10,14 @@
 
 #include "core/compare/united_graph.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/workspace/united_scopes.h"
+
+namespace compared_nodes_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -143,5 +146,8 @@ class ComparedNodesTest : public QObject {
   }
 };
 
-QTEST_MAIN(ComparedNodesTest)
+SPORESCOPE_TEST(ComparedNodesTest)
+
+}  // namespace compared_nodes_test
+
 #include "compared_nodes_test.moc"

@@ -14,11 +14,14 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/watched_nodes.h"
+
+namespace node_tree_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -394,5 +397,8 @@ class NodeTreeTest : public QObject {
   }
 };
 
-QTEST_MAIN(NodeTreeTest)
+SPORESCOPE_TEST(NodeTreeTest)
+
+}  // namespace node_tree_test
+
 #include "node_tree_test.moc"

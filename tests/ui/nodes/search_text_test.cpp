@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace search_text_test {
+
 using namespace sporescope;
 using namespace sporescope::ui;
 
@@ -93,5 +97,8 @@ class SearchTextTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SearchTextTest)
+SPORESCOPE_TEST(SearchTextTest)
+
+}  // namespace search_text_test
+
 #include "search_text_test.moc"

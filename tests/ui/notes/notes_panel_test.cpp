@@ -14,6 +14,9 @@
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace notes_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -311,5 +314,8 @@ class NotesPanelTest : public QObject {
   std::unique_ptr<QTemporaryDir> settings_;
 };
 
-QTEST_MAIN(NotesPanelTest)
+SPORESCOPE_TEST(NotesPanelTest)
+
+}  // namespace notes_panel_test
+
 #include "notes_panel_test.moc"

@@ -11,7 +11,10 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/overview/overview_words.h"
+
+namespace overview_data_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -112,5 +115,8 @@ class OverviewDataTest : public QObject {
   }
 };
 
-QTEST_MAIN(OverviewDataTest)
+SPORESCOPE_TEST(OverviewDataTest)
+
+}  // namespace overview_data_test
+
 #include "overview_data_test.moc"

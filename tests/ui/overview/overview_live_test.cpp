@@ -10,7 +10,10 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/overview/overview_panel.h"
+
+namespace overview_live_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -56,5 +59,8 @@ class OverviewLiveTest : public QObject {
   }
 };
 
-QTEST_MAIN(OverviewLiveTest)
+SPORESCOPE_TEST(OverviewLiveTest)
+
+}  // namespace overview_live_test
+
 #include "overview_live_test.moc"

@@ -17,7 +17,10 @@
 #include "tests/core/dump/told_dump.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/style/theme.h"
+
+namespace overview_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -464,5 +467,8 @@ class OverviewPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(OverviewPanelTest)
+SPORESCOPE_TEST(OverviewPanelTest)
+
+}  // namespace overview_panel_test
+
 #include "overview_panel_test.moc"

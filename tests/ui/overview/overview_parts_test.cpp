@@ -8,11 +8,14 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/program/test_class.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_painter.h"
 #include "ui/overview/overview_scale.h"
 #include "ui/overview/overview_words.h"
 #include "ui/overview/overview_zoom.h"
+
+namespace overview_parts_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -250,5 +253,8 @@ class OverviewPartsTest : public QObject {
   }
 };
 
-QTEST_MAIN(OverviewPartsTest)
+SPORESCOPE_TEST(OverviewPartsTest)
+
+}  // namespace overview_parts_test
+
 #include "overview_parts_test.moc"

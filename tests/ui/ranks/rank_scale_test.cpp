@@ -5,7 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/ranks/rank_cells.h"
+
+namespace rank_scale_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -117,5 +120,8 @@ class RankScaleTest : public QObject {
   }
 };
 
-QTEST_MAIN(RankScaleTest)
+SPORESCOPE_TEST(RankScaleTest)
+
+}  // namespace rank_scale_test
+
 #include "rank_scale_test.moc"

@@ -14,10 +14,13 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/wait_for.h"
 #include "ui/ranks/finding_lists.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
+
+namespace ranks_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -286,5 +289,8 @@ class RanksPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(RanksPanelTest)
+SPORESCOPE_TEST(RanksPanelTest)
+
+}  // namespace ranks_panel_test
+
 #include "ranks_panel_test.moc"

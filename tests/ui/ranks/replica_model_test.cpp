@@ -7,8 +7,11 @@
 #include <QTest>
 #include <numeric>
 
+#include "tests/program/test_class.h"
 #include "ui/ranks/replica_view.h"
 #include "ui/ranks/replica_words.h"
+
+namespace replica_model_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -154,5 +157,8 @@ class ReplicaModelTest : public QObject {
   }
 };
 
-QTEST_MAIN(ReplicaModelTest)
+SPORESCOPE_TEST(ReplicaModelTest)
+
+}  // namespace replica_model_test
+
 #include "replica_model_test.moc"

@@ -12,7 +12,11 @@
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+#include "tests/ui/wait_for.h"
 #include "ui/recompute/recomputed_view.h"
+
+namespace recomputed_model_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -128,7 +132,7 @@ class RecomputedModelTest : public QObject {
     const auto state = computed.all.state();
     QVERIFY(state == Recomputation::State::stopped || state == Recomputation::State::done);
     QVERIFY(state == Recomputation::State::done || !computed.all.end().counts.complete);
-    QTest::qWait(100);
+    handleDueEvents();
     QCOMPARE(computed.model.rowCount(), rows);
     QCOMPARE(static_cast<std::size_t>(rows), computed.all.operators().size());
   }
@@ -148,5 +152,8 @@ class RecomputedModelTest : public QObject {
   }
 };
 
-QTEST_MAIN(RecomputedModelTest)
+SPORESCOPE_TEST(RecomputedModelTest)
+
+}  // namespace recomputed_model_test
+
 #include "recomputed_model_test.moc"

@@ -12,6 +12,10 @@
 #include "tests/app/cli/program.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+#include "tests/ui/wait_for.h"
+
+namespace recomputed_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -112,7 +116,7 @@ class RecomputedPanelTest : public QObject {
 
   void nothing_begins_by_itself() {
     Shown shown(kDumps / "lenet-2.0");
-    QTest::qWait(50);
+    handleDueEvents();
     QVERIFY(shown.now().state() == Recomputation::State::never);
     QCOMPARE(shown.sentence(), QString("Nothing was computed again yet"));
     QPushButton* begin = nullptr;
@@ -238,5 +242,8 @@ class RecomputedPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(RecomputedPanelTest)
+SPORESCOPE_TEST(RecomputedPanelTest)
+
+}  // namespace recomputed_panel_test
+
 #include "recomputed_panel_test.moc"

@@ -9,9 +9,13 @@
 #include <QPushButton>
 #include <QTreeView>
 #include <QtTest>
+#include <array>
+#include <functional>
 
 #include "tests/core/remote/own_sshd.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+#include "tests/ui/wait_for.h"
 #include "ui/remote/let_go.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
@@ -20,6 +24,8 @@
 #include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
 #include "ui/words/remote_words.h"
+
+namespace remote_dialog_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -51,7 +57,7 @@ void takePictures(QWidget& widget, const QString& name) {
   static auto* appearance = new Appearance(qApp);
   for (const auto choice : {ThemeChoice::dark, ThemeChoice::light}) {
     appearance->show(choice);
-    QTest::qWait(100);
+    handleDueEvents();
     takePicture(widget, qPrintable(name + (choice == ThemeChoice::dark ? QStringLiteral("-dark") : QStringLiteral("-light"))));
   }
 }
@@ -252,7 +258,7 @@ void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
   stop->click();
   QVERIFY(stop->isHidden());
   const int looked = dumps->looked();
-  QTest::qWait(300);
+  handleDueEvents();
   QCOMPARE(dumps->looked(), looked);
   QVERIFY(!says(dialog, QStringLiteral("Looked at")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
@@ -305,11 +311,15 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
 }
 
 void RemoteDialogTest::canBeLeftAtAnyTime() {
-  for (int i = 0; i < 5; ++i) {
+  using Moment = std::function<bool(const RemoteDumps&)>;
+  const std::array<Moment, 3> moments{[](const RemoteDumps&) { return true; },
+                                      [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
+                                      [](const RemoteDumps& dumps) { return dumps.looked() > 0; }};
+  for (const Moment& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
     dialog.connectTo(QStringLiteral("lab"));
-    QTest::qWait(40 * i);  // another moment each time
+    QVERIFY(waitFor([&] { return moment(*dialog.findChild<RemoteDumps*>()); }));
   }
   QThreadPool::globalInstance()->waitForDone();
 }
@@ -328,5 +338,8 @@ void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
   QVERIFY(clock.elapsed() > 1000);  // so long would the window have stood still
 }
 
-QTEST_MAIN(RemoteDialogTest)
+SPORESCOPE_TEST(RemoteDialogTest)
+
+}  // namespace remote_dialog_test
+
 #include "remote_dialog_test.moc"

@@ -14,11 +14,14 @@
 #include <array>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/start/recent_delegate.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
 #include "ui/start/start_action.h"
 #include "ui/start/start_page.h"
+
+namespace start_test {
 
 using namespace sporescope::ui;
 
@@ -241,5 +244,8 @@ class StartTest : public QObject {
   }
 };
 
-QTEST_MAIN(StartTest)
+SPORESCOPE_TEST(StartTest)
+
+}  // namespace start_test
+
 #include "start_test.moc"

@@ -20,10 +20,13 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include "tests/program/test_class.h"
 #include "ui/style/contrast.h"
 #include "ui/style/fonts.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+
+namespace appearance_test {
 
 using namespace sporescope::ui;
 
@@ -178,5 +181,8 @@ class AppearanceTest : public QObject {
   }
 };
 
-QTEST_MAIN(AppearanceTest)
+SPORESCOPE_TEST(AppearanceTest)
+
+}  // namespace appearance_test
+
 #include "appearance_test.moc"

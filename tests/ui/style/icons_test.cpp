@@ -9,7 +9,10 @@
 #include <QTest>
 #include <set>
 
+#include "tests/program/test_class.h"
 #include "ui/style/theme.h"
+
+namespace icons_test {
 
 using namespace sporescope::ui;
 
@@ -95,5 +98,8 @@ class IconsTest : public QObject {
   }
 };
 
-QTEST_MAIN(IconsTest)
+SPORESCOPE_TEST(IconsTest)
+
+}  // namespace icons_test
+
 #include "icons_test.moc"

@@ -5,7 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/style/theme.h"
+
+namespace report_colours_test {
 
 using namespace sporescope;
 using sporescope::ui::lightTheme;
@@ -50,5 +53,8 @@ class ReportColoursTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReportColoursTest)
+SPORESCOPE_TEST(ReportColoursTest)
+
+}  // namespace report_colours_test
+
 #include "report_colours_test.moc"

@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "tests/program/test_class.h"
 #include "ui/style/contrast.h"
+
+namespace theme_test {
 
 using namespace sporescope::ui;
 
@@ -143,5 +146,8 @@ class ThemeTest : public QObject {
   }
 };
 
-QTEST_MAIN(ThemeTest)
+SPORESCOPE_TEST(ThemeTest)
+
+}  // namespace theme_test
+
 #include "theme_test.moc"

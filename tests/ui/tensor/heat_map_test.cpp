@@ -13,6 +13,7 @@
 #include "formula_session.h"
 #include "opened_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/style/appearance.h"
 #include "ui/style/contrast.h"
 #include "ui/tensor/distribution/histogram_bar.h"
@@ -23,6 +24,8 @@
 #include "ui/tensor/table/value_order.h"
 #include "ui/widgets/number_field.h"
 #include "ui/words/format.h"
+
+namespace heat_map_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -594,5 +597,8 @@ void HeatMapTest::choosesReadableInk() {
   for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, inkOn(ground)) >= 4.0);
 }
 
-QTEST_MAIN(HeatMapTest)
+SPORESCOPE_TEST(HeatMapTest)
+
+}  // namespace heat_map_test
+
 #include "heat_map_test.moc"

@@ -5,8 +5,11 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/slice/element_field.h"
+
+namespace slice_choice_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -196,5 +199,8 @@ void SliceChoiceTest::passesOverSingleElements() {
   QCOMPARE(one.rows() * one.columns(), 1);
 }
 
-QTEST_APPLESS_MAIN(SliceChoiceTest)
+SPORESCOPE_TEST(SliceChoiceTest)
+
+}  // namespace slice_choice_test
+
 #include "slice_choice_test.moc"

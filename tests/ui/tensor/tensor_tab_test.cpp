@@ -19,11 +19,14 @@
 #include "opened_dump.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/tensor/trail/cause_trail.h"
 #include "ui/workspace/findings.h"
+
+namespace tensor_tab_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -802,5 +805,8 @@ void TensorTabTest::showsEveryKindOfTensor() {
   for (const auto& call : said) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
 }
 
-QTEST_MAIN(TensorTabTest)
+SPORESCOPE_TEST(TensorTabTest)
+
+}  // namespace tensor_tab_test
+
 #include "tensor_tab_test.moc"

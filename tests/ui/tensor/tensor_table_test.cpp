@@ -12,8 +12,11 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
+#include "tests/program/test_class.h"
 #include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/table/tensor_table.h"
+
+namespace tensor_table_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -250,5 +253,8 @@ void TensorTableTest::formatsNumbers() {
   QCOMPARE(formatValue(values, 0, ValueFormat::two_decimals), QStringLiteral("1.50") + minus + QStringLiteral("2.00j"));
 }
 
-QTEST_MAIN(TensorTableTest)
+SPORESCOPE_TEST(TensorTableTest)
+
+}  // namespace tensor_table_test
+
 #include "tensor_table_test.moc"

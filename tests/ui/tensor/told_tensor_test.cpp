@@ -12,8 +12,11 @@
 #include "opened_dump.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/words/card_words.h"
+
+namespace told_tensor_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -179,5 +182,8 @@ class ToldTensorTest : public QObject {
   }
 };
 
-QTEST_MAIN(ToldTensorTest)
+SPORESCOPE_TEST(ToldTensorTest)
+
+}  // namespace told_tensor_test
+
 #include "told_tensor_test.moc"

@@ -6,8 +6,11 @@
 #include <QTest>
 #include <random>
 
+#include "tests/program/test_class.h"
 #include "ui/timeline/timeline_scale.h"
 #include "ui/timeline/timeline_sight.h"
+
+namespace timeline_columns_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -200,5 +203,8 @@ class TimelineColumnsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TimelineColumnsTest)
+SPORESCOPE_TEST(TimelineColumnsTest)
+
+}  // namespace timeline_columns_test
+
 #include "timeline_columns_test.moc"

@@ -16,11 +16,15 @@
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
+#include "tests/ui/wait_for.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+
+namespace timeline_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -238,7 +242,7 @@ class TimelinePanelTest : public QObject {
     shown.panel.hide();
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.workspace.setIteration(Iteration{1});
-    QTest::qWait(50);
+    handleDueEvents();
     QCOMPARE(shown.session->outputs().asked(), 2);
     shown.session->outputs().release();
     shown.panel.show();
@@ -343,7 +347,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     QVERIFY(Shown::waitFor([&] { return !shown.band().scale().columns.empty(); }));
-    QTest::qWait(50);
+    handleDueEvents();
     QCOMPARE(shown.session->outputs().asked(), 0);
     QVERIFY(shown.band().scale().columns[3].fill == TimelineFill::plain);
   }
@@ -463,5 +467,8 @@ class TimelinePanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(TimelinePanelTest)
+SPORESCOPE_TEST(TimelinePanelTest)
+
+}  // namespace timeline_panel_test
+
 #include "timeline_panel_test.moc"

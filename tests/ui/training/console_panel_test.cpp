@@ -13,9 +13,12 @@
 #include <QTest>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/console_input.h"
 #include "ui/training/run_until_dialog.h"
+
+namespace console_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -264,5 +267,8 @@ class ConsolePanelTest : public QObject {
   std::unique_ptr<ConsolePanel> panel_;
 };
 
-QTEST_MAIN(ConsolePanelTest)
+SPORESCOPE_TEST(ConsolePanelTest)
+
+}  // namespace console_panel_test
+
 #include "console_panel_test.moc"

@@ -15,11 +15,14 @@
 
 #include "tests/core/remote/own_sshd.h"
 #include "tests/live/running_training.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/wait_for.h"
 #include "ui/training/listen_page.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/host_field.h"
 #include "ui/widgets/number_field.h"
+
+namespace listening_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -205,5 +208,8 @@ class ListeningTest : public QObject {
   std::unique_ptr<test::OwnSshd> sshd_;
 };
 
-QTEST_MAIN(ListeningTest)
+SPORESCOPE_TEST(ListeningTest)
+
+}  // namespace listening_test
+
 #include "listening_test.moc"

@@ -7,9 +7,12 @@
 #include <QTest>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
 #include "ui/widgets/panel_state.h"
+
+namespace loss_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -97,5 +100,8 @@ class LossPanelTest : public QObject {
   std::unique_ptr<LossPanel> panel_;
 };
 
-QTEST_MAIN(LossPanelTest)
+SPORESCOPE_TEST(LossPanelTest)
+
+}  // namespace loss_panel_test
+
 #include "loss_panel_test.moc"

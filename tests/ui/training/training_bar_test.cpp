@@ -16,11 +16,14 @@
 #include <QTest>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
 #include "ui/widgets/number_field.h"
 #include "ui/workspace/findings.h"
+
+namespace training_bar_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -356,5 +359,8 @@ class TrainingBarTest : public QObject {
   std::unique_ptr<TrainingBar> bar_;
 };
 
-QTEST_MAIN(TrainingBarTest)
+SPORESCOPE_TEST(TrainingBarTest)
+
+}  // namespace training_bar_test
+
 #include "training_bar_test.moc"

@@ -13,9 +13,12 @@
 #include <algorithm>
 
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/watch/opened_sample.h"
 #include "ui/style/theme.h"
 #include "ui/words/hit_text.h"
+
+namespace watchpoint_dialog_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -417,5 +420,8 @@ void WatchpointDialogTest::findsNamesInAnyCase() {
   QCOMPARE(*watched, model->nodeCount());
 }
 
-QTEST_MAIN(WatchpointDialogTest)
+SPORESCOPE_TEST(WatchpointDialogTest)
+
+}  // namespace watchpoint_dialog_test
+
 #include "watchpoint_dialog_test.moc"

@@ -12,7 +12,10 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "tests/program/test_class.h"
 #include "tests/ui/watch/opened_sample.h"
+
+namespace watchpoints_panel_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -266,5 +269,8 @@ void WatchpointsPanelTest::keepsItsColumnsBesideALongName() {
   QVERIFY2(view->columnWidth(WatchpointsModel::kName) < 600, qPrintable(QString::number(view->columnWidth(0))));
 }
 
-QTEST_MAIN(WatchpointsPanelTest)
+SPORESCOPE_TEST(WatchpointsPanelTest)
+
+}  // namespace watchpoints_panel_test
+
 #include "watchpoints_panel_test.moc"

@@ -6,8 +6,11 @@
 #include <QTest>
 #include <limits>
 
+#include "tests/program/test_class.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/looked_words.h"
+
+namespace card_words_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -89,5 +92,8 @@ class CardWordsTest : public QObject {
   }
 };
 
-QTEST_MAIN(CardWordsTest)
+SPORESCOPE_TEST(CardWordsTest)
+
+}  // namespace card_words_test
+
 #include "card_words_test.moc"

@@ -5,7 +5,10 @@
 #include <QFontMetrics>
 #include <QTest>
 
+#include "tests/program/test_class.h"
 #include "ui/words/text_runs.h"
+
+namespace elided_names_test {
 
 using namespace sporescope::ui;
 
@@ -56,5 +59,8 @@ class ElidedNamesTest : public QObject {
   }
 };
 
-QTEST_MAIN(ElidedNamesTest)
+SPORESCOPE_TEST(ElidedNamesTest)
+
+}  // namespace elided_names_test
+
 #include "elided_names_test.moc"

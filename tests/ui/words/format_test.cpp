@@ -6,7 +6,10 @@
 #include <QTest>
 #include <limits>
 
+#include "tests/program/test_class.h"
 #include "ui/words/verdict.h"
+
+namespace format_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -96,5 +99,8 @@ class FormatTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FormatTest)
+SPORESCOPE_TEST(FormatTest)
+
+}  // namespace format_test
+
 #include "format_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace hit_text_test {
+
 using namespace sporescope;
 using namespace sporescope::ui;
 
@@ -41,5 +45,8 @@ void HitTextTest::speaksOfThresholds() {
   QCOMPARE(nodeWords(words), QStringLiteral("names that match Gradients/.*"));
 }
 
-QTEST_MAIN(HitTextTest)
+SPORESCOPE_TEST(HitTextTest)
+
+}  // namespace hit_text_test
+
 #include "hit_text_test.moc"

@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace round_words_test {
+
 using namespace sporescope;
 using namespace sporescope::ui;
 
@@ -34,5 +38,8 @@ class RoundWordsTest : public QObject {
   }
 };
 
-QTEST_MAIN(RoundWordsTest)
+SPORESCOPE_TEST(RoundWordsTest)
+
+}  // namespace round_words_test
+
 #include "round_words_test.moc"

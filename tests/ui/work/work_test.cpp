@@ -7,8 +7,11 @@
 #include <thread>
 
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "ui/work/background.h"
 #include "ui/work/deliveries.h"
+
+namespace work_test {
 
 using namespace sporescope::ui;
 
@@ -94,5 +97,8 @@ class WorkTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WorkTest)
+SPORESCOPE_TEST(WorkTest)
+
+}  // namespace work_test
+
 #include "work_test.moc"

@@ -8,7 +8,10 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
 #include "ui/workspace/workspace.h"
+
+namespace rank_checks_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -52,5 +55,8 @@ class RankChecksTest : public QObject {
   }
 };
 
-QTEST_MAIN(RankChecksTest)
+SPORESCOPE_TEST(RankChecksTest)
+
+}  // namespace rank_checks_test
+
 #include "rank_checks_test.moc"

@@ -9,9 +9,12 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/core/replicas/linked_ranks.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/wait_for.h"
 #include "ui/widgets/searchable_box.h"
 #include "ui/workspace/workspace.h"
+
+namespace rank_choice_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -74,5 +77,8 @@ class RankChoiceTest : public QObject {
   }
 };
 
-QTEST_MAIN(RankChoiceTest)
+SPORESCOPE_TEST(RankChoiceTest)
+
+}  // namespace rank_choice_test
+
 #include "rank_choice_test.moc"

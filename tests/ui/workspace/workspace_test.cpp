@@ -8,8 +8,11 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"
+
+namespace workspace_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -167,5 +170,8 @@ class WorkspaceTest : public QObject {
   }
 };
 
-QTEST_MAIN(WorkspaceTest)
+SPORESCOPE_TEST(WorkspaceTest)
+
+}  // namespace workspace_test
+
 #include "workspace_test.moc"

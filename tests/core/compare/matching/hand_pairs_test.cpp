@@ -8,6 +8,9 @@
 #include "core/compare/matching/pair_evidence.h"
 #include "core/compare/pair_graphs.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace hand_pairs_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -92,5 +95,8 @@ class HandPairsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(HandPairsTest)
+SPORESCOPE_TEST(HandPairsTest)
+
+}  // namespace hand_pairs_test
+
 #include "hand_pairs_test.moc"

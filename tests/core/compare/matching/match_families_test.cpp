@@ -9,6 +9,9 @@
 #include "core/dump/open_dump.h"
 #include "core/graph/node_list.h"
 #include "core/graph/operators/shared_type.h"
+#include "tests/program/test_class.h"
+
+namespace match_families_test {
 
 using namespace sporescope;
 
@@ -237,5 +240,8 @@ class MatchFamiliesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MatchFamiliesTest)
+SPORESCOPE_TEST(MatchFamiliesTest)
+
+}  // namespace match_families_test
+
 #include "match_families_test.moc"

@@ -5,6 +5,9 @@
 
 #include "core/compare/matching/match_nodes.h"
 #include "tests/core/cause/written_training.h"
+#include "tests/program/test_class.h"
+
+namespace match_nodes_test {
 
 using namespace sporescope;
 using sporescope::cause_test::written_training;
@@ -196,5 +199,8 @@ class MatchNodesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MatchNodesTest)
+SPORESCOPE_TEST(MatchNodesTest)
+
+}  // namespace match_nodes_test
+
 #include "match_nodes_test.moc"

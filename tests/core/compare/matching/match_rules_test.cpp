@@ -7,6 +7,10 @@
 #include <QtTest>
 #include <fstream>
 
+#include "tests/program/test_class.h"
+
+namespace match_rules_test {
+
 using namespace sporescope;
 
 /// What people say of nodes that are the same under other names.
@@ -72,5 +76,8 @@ class MatchRulesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MatchRulesTest)
+SPORESCOPE_TEST(MatchRulesTest)
+
+}  // namespace match_rules_test
+
 #include "match_rules_test.moc"

@@ -12,6 +12,9 @@
 #include "core/dump/tensor_counts.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace ascend_dump_test {
 
 using namespace sporescope;
 using made::dump_data;
@@ -340,5 +343,8 @@ class AscendDumpTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(AscendDumpTest)
+SPORESCOPE_TEST(AscendDumpTest)
+
+}  // namespace ascend_dump_test
+
 #include "ascend_dump_test.moc"

@@ -14,6 +14,9 @@
 #include "core/dump/selection.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
+#include "tests/program/test_class.h"
+
+namespace damage_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -335,5 +338,8 @@ class DamageTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DamageTest)
+SPORESCOPE_TEST(DamageTest)
+
+}  // namespace damage_test
+
 #include "damage_test.moc"

@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace file_name_test {
+
 using namespace sporescope;
 
 namespace {
@@ -149,5 +153,8 @@ class FileNameTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FileNameTest)
+SPORESCOPE_TEST(FileNameTest)
+
+}  // namespace file_name_test
+
 #include "file_name_test.moc"

@@ -6,6 +6,9 @@
 #include <QTest>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace kernel_arguments_test {
 
 using namespace sporescope;
 
@@ -93,5 +96,8 @@ class KernelArgumentsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(KernelArgumentsTest)
+SPORESCOPE_TEST(KernelArgumentsTest)
+
+}  // namespace kernel_arguments_test
+
 #include "kernel_arguments_test.moc"

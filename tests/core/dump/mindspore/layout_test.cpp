@@ -6,6 +6,9 @@
 #include <QTest>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace layout_test {
 
 using namespace sporescope;
 
@@ -303,5 +306,8 @@ class LayoutTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LayoutTest)
+SPORESCOPE_TEST(LayoutTest)
+
+}  // namespace layout_test
+
 #include "layout_test.moc"

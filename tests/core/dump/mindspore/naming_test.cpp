@@ -9,6 +9,9 @@
 #include "core/dump/mindspore/node_names.h"
 #include "core/graph/read_graph.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace naming_test {
 
 using namespace sporescope;
 
@@ -20,7 +23,7 @@ QString node(const Dump& dump, const std::string& file) { return QString::fromSt
 QString reason(const Dump& dump, const std::string& file) { return QString::fromStdString(reason_of(dump, file)); }
 
 void version(const MadeDump& made, const std::string& text) {
-  made.file("rank_0/.dump_metadata/config.json", R"({"device_target": "CPU", "ms_version": ")" + text + "\"}");
+  made.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
 }
 
 /// Two dividing operators whose numbers fall while the graph goes on, and files of the numbers 0 and 1.
@@ -314,5 +317,8 @@ class NamingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NamingTest)
+SPORESCOPE_TEST(NamingTest)
+
+}  // namespace naming_test
+
 #include "naming_test.moc"

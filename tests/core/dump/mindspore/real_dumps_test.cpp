@@ -11,6 +11,9 @@
 
 #include "core/dump/network_dtype.h"
 #include "core/dump/open_dump.h"
+#include "tests/program/test_class.h"
+
+namespace real_dumps_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -309,5 +312,8 @@ class RealDumpsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RealDumpsTest)
+SPORESCOPE_TEST(RealDumpsTest)
+
+}  // namespace real_dumps_test
+
 #include "real_dumps_test.moc"

@@ -15,6 +15,9 @@
 #include "core/live/chunked_tensor.h"
 #include "core/tensor/statistics.h"
 #include "proto/debug_graph.pb.h"
+#include "tests/program/test_class.h"
+
+namespace recorder_test {
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -137,5 +140,8 @@ void RecorderTest::a_graph_runs_after_those_that_came_before_it() {
   QCOMPARE(names, (std::vector<std::string>{"0 Default/ReLU-op0", "0 Default/ReLU-op1", "1 Default/ReLU-op0", "1 weight"}));
 }
 
-QTEST_APPLESS_MAIN(RecorderTest)
+SPORESCOPE_TEST(RecorderTest)
+
+}  // namespace recorder_test
+
 #include "recorder_test.moc"

@@ -7,6 +7,9 @@
 #include <map>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace runs_test {
 
 using namespace sporescope;
 
@@ -118,5 +121,8 @@ class RunsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RunsTest)
+SPORESCOPE_TEST(RunsTest)
+
+}  // namespace runs_test
+
 #include "runs_test.moc"

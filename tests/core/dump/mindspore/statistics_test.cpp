@@ -9,6 +9,9 @@
 
 #include "core/tensor/dtype.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace statistics_test {
 
 using namespace sporescope;
 
@@ -375,5 +378,8 @@ class StatisticsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StatisticsTest)
+SPORESCOPE_TEST(StatisticsTest)
+
+}  // namespace statistics_test
+
 #include "statistics_test.moc"

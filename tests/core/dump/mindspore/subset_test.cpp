@@ -10,6 +10,9 @@
 #include <string>
 
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace subset_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -63,5 +66,8 @@ class SubsetTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SubsetTest)
+SPORESCOPE_TEST(SubsetTest)
+
+}  // namespace subset_test
+
 #include "subset_test.moc"

@@ -4,6 +4,9 @@
 #include <QTest>
 
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace joined_steps_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -23,7 +26,7 @@ QString inputs_of(const Dump& dump, std::string_view name) {
 
 /// A tensor of which a hash is known alone.
 std::string hashed(const std::string& hash, const std::string& dtype = "float32", const std::string& shape = "[4]") {
-  return R"({"type": "torch.Tensor", "dtype": "torch.)" + dtype + R"(", "shape": )" + shape + R"(, "md5": )" + hash + "}";
+  return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch." + dtype + "\", \"shape\": " + shape + R"(, "md5": )" + hash + "}";
 }
 
 }  // namespace
@@ -98,5 +101,8 @@ class ProbeJoinedStepsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProbeJoinedStepsTest)
+SPORESCOPE_TEST(ProbeJoinedStepsTest)
+
+}  // namespace joined_steps_test
+
 #include "joined_steps_test.moc"

@@ -10,6 +10,10 @@
 #include <limits>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace json_file_test {
+
 using namespace sporescope;
 
 namespace {
@@ -98,5 +102,8 @@ class JsonFileTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(JsonFileTest)
+SPORESCOPE_TEST(JsonFileTest)
+
+}  // namespace json_file_test
+
 #include "json_file_test.moc"

@@ -8,6 +8,9 @@
 
 #include "core/dump/told/told_statistics.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace probe_dump_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -394,5 +397,8 @@ class ProbeDumpTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProbeDumpTest)
+SPORESCOPE_TEST(ProbeDumpTest)
+
+}  // namespace probe_dump_test
+
 #include "probe_dump_test.moc"

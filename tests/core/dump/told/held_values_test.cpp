@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "core/dump/told/held_values.h"
+#include "tests/program/test_class.h"
+
+namespace held_values_test {
 
 using namespace sporescope;
 
@@ -90,5 +93,8 @@ class HeldValuesTest : public QObject {
   void a_sample_excludes_nothing() { QCOMPARE(word(held_by_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
 };
 
-QTEST_GUILESS_MAIN(HeldValuesTest)
+SPORESCOPE_TEST(HeldValuesTest)
+
+}  // namespace held_values_test
+
 #include "held_values_test.moc"

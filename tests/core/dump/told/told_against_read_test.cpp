@@ -7,6 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/program/test_class.h"
+
+namespace told_against_read_test {
+
 using namespace sporescope;
 
 namespace {
@@ -137,5 +141,8 @@ class ToldAgainstReadTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ToldAgainstReadTest)
+SPORESCOPE_TEST(ToldAgainstReadTest)
+
+}  // namespace told_against_read_test
+
 #include "told_against_read_test.moc"

@@ -6,6 +6,9 @@
 #include <string>
 
 #include "core/dump/told/told_difference.h"
+#include "tests/program/test_class.h"
+
+namespace told_difference_test {
 
 using namespace sporescope;
 
@@ -108,5 +111,8 @@ class ToldDifferenceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ToldDifferenceTest)
+SPORESCOPE_TEST(ToldDifferenceTest)
+
+}  // namespace told_difference_test
+
 #include "told_difference_test.moc"

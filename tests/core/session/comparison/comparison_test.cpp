@@ -11,6 +11,9 @@
 #include "core/session/comparison/compared_sessions.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace comparison_test {
 
 using namespace sporescope;
 
@@ -431,5 +434,8 @@ class SessionComparisonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SessionComparisonTest)
+SPORESCOPE_TEST(SessionComparisonTest)
+
+}  // namespace comparison_test
+
 #include "comparison_test.moc"

@@ -16,6 +16,9 @@
 #include "tests/core/session/waiting.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_comparison_test {
 
 using namespace sporescope;
 using session_test::Host;
@@ -118,5 +121,8 @@ class LiveComparisonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LiveComparisonTest)
+SPORESCOPE_TEST(LiveComparisonTest)
+
+}  // namespace live_comparison_test
+
 #include "live_comparison_test.moc"

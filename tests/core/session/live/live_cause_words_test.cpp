@@ -8,6 +8,10 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+#include "tests/program/test_class.h"
+
+namespace live_cause_words_test {
+
 using namespace sporescope;
 
 namespace {
@@ -69,5 +73,8 @@ void LiveCauseWordsTest::other_sentences_and_arguments_stay() {
   QCOMPARE(other.str(), std::string("1 of 2 values are NaN: none of its inputs was seen"));
 }
 
-QTEST_APPLESS_MAIN(LiveCauseWordsTest)
+SPORESCOPE_TEST(LiveCauseWordsTest)
+
+}  // namespace live_cause_words_test
+
 #include "live_cause_words_test.moc"

@@ -10,6 +10,9 @@
 #include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_console_test {
 
 using namespace sporescope;
 using session_test::HandDrivenTraining;
@@ -80,5 +83,8 @@ class LiveConsoleTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LiveConsoleTest)
+SPORESCOPE_TEST(LiveConsoleTest)
+
+}  // namespace live_console_test
+
 #include "live_console_test.moc"

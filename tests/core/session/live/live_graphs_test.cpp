@@ -9,6 +9,9 @@
 #include "core/graph/node_list.h"
 #include "core/session/live/live_hits.h"
 #include "core/session/live/live_waiters.h"
+#include "tests/program/test_class.h"
+
+namespace live_graphs_test {
 
 using namespace sporescope;
 
@@ -155,5 +158,8 @@ class LiveGraphsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LiveGraphsTest)
+SPORESCOPE_TEST(LiveGraphsTest)
+
+}  // namespace live_graphs_test
+
 #include "live_graphs_test.moc"

@@ -15,6 +15,9 @@
 #include "core/session/live/make_live_session.h"
 #include "tests/core/live/wire_client.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_large_tensors_test {
 
 using namespace sporescope;
 using live::test::Wait;
@@ -263,5 +266,8 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
   QCOMPARE(store.bytes(), std::uint64_t{0});
 }
 
-QTEST_APPLESS_MAIN(LiveLargeTensorsTest)
+SPORESCOPE_TEST(LiveLargeTensorsTest)
+
+}  // namespace live_large_tensors_test
+
 #include "live_large_tensors_test.moc"

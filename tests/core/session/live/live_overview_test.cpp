@@ -16,6 +16,9 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_overview_test {
 
 using namespace sporescope;
 using session_test::Host;
@@ -108,5 +111,8 @@ class LiveOverviewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LiveOverviewTest)
+SPORESCOPE_TEST(LiveOverviewTest)
+
+}  // namespace live_overview_test
+
 #include "live_overview_test.moc"

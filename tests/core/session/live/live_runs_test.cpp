@@ -8,6 +8,9 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_runs_test {
 
 using namespace sporescope;
 using live::TrainingState;
@@ -179,5 +182,8 @@ void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   QVERIFY2(why.find("dump") == std::string::npos, why.c_str());
 }
 
-QTEST_GUILESS_MAIN(LiveRunsTest)
+SPORESCOPE_TEST(LiveRunsTest)
+
+}  // namespace live_runs_test
+
 #include "live_runs_test.moc"

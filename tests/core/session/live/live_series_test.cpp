@@ -7,6 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/program/test_class.h"
+
+namespace live_series_test {
+
 using namespace sporescope;
 
 namespace {
@@ -95,5 +99,8 @@ class LiveSeriesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LiveSeriesTest)
+SPORESCOPE_TEST(LiveSeriesTest)
+
+}  // namespace live_series_test
+
 #include "live_series_test.moc"

@@ -16,6 +16,9 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_session_test {
 
 using namespace sporescope;
 using live::TrainingState;
@@ -438,5 +441,8 @@ void LiveSessionTest::a_port_in_use_says_by_whom() {
   QVERIFY(QString::fromStdString(second.error().str()).contains(QString::number(QCoreApplication::applicationPid())));
 }
 
-QTEST_GUILESS_MAIN(LiveSessionTest)
+SPORESCOPE_TEST(LiveSessionTest)
+
+}  // namespace live_session_test
+
 #include "live_session_test.moc"

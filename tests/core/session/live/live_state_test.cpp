@@ -16,6 +16,9 @@
 #include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace live_state_test {
 
 using namespace sporescope;
 using session_test::HandDrivenTraining;
@@ -252,5 +255,8 @@ void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
   QCOMPARE(QString::fromStdString(session.facts()->title), "train.py, GPU 0:0, " + time + ", pid 4711");
 }
 
-QTEST_GUILESS_MAIN(LiveStateTest)
+SPORESCOPE_TEST(LiveStateTest)
+
+}  // namespace live_state_test
+
 #include "live_state_test.moc"

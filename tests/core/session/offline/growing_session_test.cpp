@@ -8,6 +8,9 @@
 #include "core/session/analysis.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace growing_session_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -158,5 +161,8 @@ class GrowingSessionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GrowingSessionTest)
+SPORESCOPE_TEST(GrowingSessionTest)
+
+}  // namespace growing_session_test
+
 #include "growing_session_test.moc"

@@ -8,6 +8,9 @@
 #include "core/session/analysis.h"
 #include "core/tensor/npy.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace offline_questions_test {
 
 using namespace sporescope;
 using test::are_near;
@@ -215,5 +218,8 @@ void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
   QCOMPARE(*weights, (Counts{8, 8}));
 }
 
-QTEST_GUILESS_MAIN(OfflineQuestionsTest)
+SPORESCOPE_TEST(OfflineQuestionsTest)
+
+}  // namespace offline_questions_test
+
 #include "offline_questions_test.moc"

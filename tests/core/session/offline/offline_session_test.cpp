@@ -9,6 +9,9 @@
 #include "core/session/offline/dump_facts.h"
 #include "tests/core/session/opened_sample.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace offline_session_test {
 
 using namespace sporescope;
 using test::are_near;
@@ -242,5 +245,8 @@ void OfflineSessionTest::a_broken_file_gives_a_sentence_that_names_it() {
   QVERIFY(other);
 }
 
-QTEST_GUILESS_MAIN(OfflineSessionTest)
+SPORESCOPE_TEST(OfflineSessionTest)
+
+}  // namespace offline_session_test
+
 #include "offline_session_test.moc"

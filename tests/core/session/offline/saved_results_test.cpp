@@ -14,6 +14,9 @@
 #include "core/session/offline/open_named_session.h"
 #include "core/watch/recommended.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace saved_results_test {
 
 using namespace sporescope;
 using namespace sporescope::test;
@@ -203,5 +206,8 @@ class SavedResultsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SavedResultsTest)
+SPORESCOPE_TEST(SavedResultsTest)
+
+}  // namespace saved_results_test
+
 #include "saved_results_test.moc"

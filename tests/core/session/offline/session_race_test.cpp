@@ -8,6 +8,9 @@
 
 #include "core/session/analysis.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace session_race_test {
 
 using namespace sporescope;
 using test::ask;
@@ -195,5 +198,8 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   QVERIFY(!list->empty());
 }
 
-QTEST_GUILESS_MAIN(SessionRaceTest)
+SPORESCOPE_TEST(SessionRaceTest)
+
+}  // namespace session_race_test
+
 #include "session_race_test.moc"

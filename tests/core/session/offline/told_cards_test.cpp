@@ -9,6 +9,9 @@
 #include "core/session/analysis.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace told_cards_test {
 
 using namespace sporescope;
 using test::ask;
@@ -204,5 +207,8 @@ class ToldCardsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ToldCardsTest)
+SPORESCOPE_TEST(ToldCardsTest)
+
+}  // namespace told_cards_test
+
 #include "told_cards_test.moc"

@@ -7,6 +7,10 @@
 #include <optional>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace rank_check_test {
+
 using namespace sporescope;
 
 namespace {
@@ -100,5 +104,8 @@ void RankCheckTest::progress_is_that_of_all() {
   QCOMPARE(told.done.front()->tensors, std::uint64_t{30});
 }
 
-QTEST_APPLESS_MAIN(RankCheckTest)
+SPORESCOPE_TEST(RankCheckTest)
+
+}  // namespace rank_check_test
+
 #include "rank_check_test.moc"

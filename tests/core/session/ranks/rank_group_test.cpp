@@ -14,6 +14,9 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
 #include "tests/patience.h"
+#include "tests/program/test_class.h"
+
+namespace rank_group_test {
 
 using namespace sporescope;
 using live::TrainingState;
@@ -61,8 +64,8 @@ class TwoRanks {
 
  private:
   void start(int rank, TrainingOptions options) {
-    trainings_.push_back(std::make_unique<RunningTraining>(host_.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, rank),
-                                                           std::move(options)));
+    trainings_.push_back(std::make_unique<RunningTraining>(
+        host_.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", rank), std::move(options)));
   }
 
   Host host_;
@@ -231,13 +234,15 @@ void RankGroupTest::a_pause_stops_all_at_the_same_step() {
 
 void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
   Host host;
-  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 0), rank_options(0));
+  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
+                              rank_options(0));
   QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
   const auto group = RankGroup::make(host.sessions());
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
-  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 1), rank_options(1));
+  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
+                               rank_options(1));
   QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kPatience);
   QVERIFY(group->add(host.sessions().back()));
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kPatience);
@@ -303,7 +308,8 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
 
 void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   Host host;
-  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 0), rank_options(0));
+  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
+                              rank_options(0));
   QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
   const auto group = RankGroup::make(host.sessions());
   const QTemporaryDir folder;
@@ -311,7 +317,8 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   Pending<std::filesystem::path> recording;
   const Request request = control(group).record_to(target, recording.answer());
   QVERIFY(recording.get().has_value());
-  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 1), rank_options(1));
+  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
+                               rank_options(1));
   QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::stands(host.sessions().back()), kPatience);
   QVERIFY(group->add(host.sessions().back()));
   control(group).run_steps(2);
@@ -409,5 +416,8 @@ void RankGroupTest::a_number_that_is_here_already_is_not_taken() {
   QCOMPARE(group->trainings().size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(RankGroupTest)
+SPORESCOPE_TEST(RankGroupTest)
+
+}  // namespace rank_group_test
+
 #include "rank_group_test.moc"

@@ -6,6 +6,10 @@
 #include <QtTest>
 #include <vector>
 
+#include "tests/program/test_class.h"
+
+namespace rank_run_test {
+
 using namespace sporescope;
 using live::TrainingState;
 
@@ -233,5 +237,8 @@ class RankRunTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RankRunTest)
+SPORESCOPE_TEST(RankRunTest)
+
+}  // namespace rank_run_test
+
 #include "rank_run_test.moc"

@@ -12,6 +12,9 @@
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/session/remote/slow_link.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace growing_remote_test {
 
 using namespace sporescope;
 using namespace std::chrono_literals;
@@ -198,5 +201,8 @@ void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engin
   QVERIFY2(clock.elapsed() < 5000, std::to_string(clock.elapsed()).c_str());
 }
 
-QTEST_GUILESS_MAIN(GrowingRemoteTest)
+SPORESCOPE_TEST(GrowingRemoteTest)
+
+}  // namespace growing_remote_test
+
 #include "growing_remote_test.moc"

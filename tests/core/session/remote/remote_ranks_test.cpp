@@ -9,6 +9,9 @@
 #include "core/session/replicas/replica_finder.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace remote_ranks_test {
 
 using namespace sporescope;
 using test::ask;
@@ -81,5 +84,8 @@ class RemoteRanksTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RemoteRanksTest)
+SPORESCOPE_TEST(RemoteRanksTest)
+
+}  // namespace remote_ranks_test
+
 #include "remote_ranks_test.moc"

@@ -21,6 +21,9 @@
 #include "core/watch/recommended.h"
 #include "tests/core/recompute/moved_element.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace remote_session_test {
 
 using namespace sporescope;
 using test::ask;
@@ -428,5 +431,8 @@ void RemoteSessionTest::questions_can_be_cancelled() {
   QVERIFY(!cause_of(*far).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(RemoteSessionTest)
+SPORESCOPE_TEST(RemoteSessionTest)
+
+}  // namespace remote_session_test
+
 #include "remote_session_test.moc"

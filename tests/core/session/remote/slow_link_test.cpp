@@ -9,6 +9,9 @@
 #include "core/session/remote/open_remote_session.h"
 #include "tests/core/session/remote/slow_link.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace slow_link_test {
 
 using namespace sporescope;
 using namespace std::chrono_literals;
@@ -226,5 +229,8 @@ void SlowLinkTest::nothing_is_asked_for_names() {
   QCOMPARE(link->questions.load(), 0);
 }
 
-QTEST_GUILESS_MAIN(SlowLinkTest)
+SPORESCOPE_TEST(SlowLinkTest)
+
+}  // namespace slow_link_test
+
 #include "slow_link_test.moc"

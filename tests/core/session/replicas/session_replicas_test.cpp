@@ -7,6 +7,9 @@
 #include "core/session/replicas/replica_finder.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace session_replicas_test {
 
 using namespace sporescope;
 
@@ -157,5 +160,8 @@ class SessionReplicasTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SessionReplicasTest)
+SPORESCOPE_TEST(SessionReplicasTest)
+
+}  // namespace session_replicas_test
+
 #include "session_replicas_test.moc"

@@ -10,6 +10,9 @@
 #include "core/dump/selection.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace probe_damage_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -267,5 +270,8 @@ class ProbeDamageTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProbeDamageTest)
-#include "damage_test.moc"
+SPORESCOPE_TEST(ProbeDamageTest)
+
+}  // namespace probe_damage_test
+
+#include "probe_damage_test.moc"
