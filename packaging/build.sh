@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Configures a preset if that has not been done and builds the given targets (all without one): build.sh PRESET [TARGET...]
+# Configures a preset if that is due and builds the given targets (all without one): build.sh PRESET [TARGET...]
 # Prints what the compiler says only if it fails. With SPORESCOPE_WERROR=ON in the environment warnings are errors.
 set -euo pipefail
 
@@ -10,17 +10,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=$1
 shift
 folder=build/$preset
+configured=$folder/configured
 mkdir -p "$folder"
-# Whoever says how warnings are to be taken gets that also in a folder that was configured before, as by run.sh, which does not.
-configured() {
-  [[ -f "$folder/build.ninja" ]] || return 1
+# CMake looks for packages once. It looks again when any package was installed or removed since then: what is built depends on
+# which are there (sporescope-mpi, ccache, mold). It also does when the treatment of warnings changes, which run.sh leaves open.
+is_configured() {
+  [[ -f $configured && ! /var/lib/dpkg/status -nt $configured ]] || return 1
   [[ -z "${SPORESCOPE_WERROR:-}" ]] || grep --quiet "^SPORESCOPE_WERROR:BOOL=$SPORESCOPE_WERROR\$" "$folder/CMakeCache.txt"
 }
-if ! configured; then
-  if ! cmake --preset "$preset" -DSPORESCOPE_WERROR="${SPORESCOPE_WERROR:-OFF}" > "$folder/configure.log" 2>&1; then
+if ! is_configured; then
+  warnings=()
+  [[ -f $configured && -z "${SPORESCOPE_WERROR:-}" ]] || warnings=("-DSPORESCOPE_WERROR=${SPORESCOPE_WERROR:-OFF}")
+  if ! cmake --preset "$preset" "${warnings[@]}" > "$folder/configure.log" 2>&1; then
     cat "$folder/configure.log" >&2
     exit 2
   fi
+  touch "$configured"
 fi
 # One compiler a core, and no more than there is memory for: ninja's two more take a tenth longer on two cores.
 jobs=$(awk -v cores="$(nproc)" '/^MemAvailable:/ { fit = int($2 / 1200000); print fit < 1 ? 1 : fit < cores ? fit : cores }' \

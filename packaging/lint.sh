@@ -3,11 +3,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Holds the sources against the checks that need no run of the program.
-#   lint.sh format          clang-format
-#   lint.sh scripts         bash and shellcheck, of the scripts; desktop entry, spelling, and how long tests wait
-#   lint.sh python          ruff and mypy, of the Python packages and the acceptance checks
-#   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these; what was changed last comes first
-#   lint.sh                 all of them
+#   lint.sh format                       clang-format
+#   lint.sh scripts                      bash and shellcheck, of the scripts; desktop entry, spelling, and how tests wait
+#   lint.sh python                       ruff and mypy, of the Python packages and the acceptance checks
+#   lint.sh tidy [FILE...]               clang-tidy, of all sources of the program or of these
+#   lint.sh tidy-changed [--base COMMIT] the same of what differs from a commit (changed.sh), many sources at once
+#   lint.sh tidy-deep [FILE...]          each source by itself, with the analyzer following functions as far as it can
+#   lint.sh changed [--base COMMIT]      format, scripts and Python, and tidy-changed
+#   lint.sh                              format, scripts, python and tidy
 # clang-tidy needs a built preset (release, or the one in SPORESCOPE_PRESET).
 set -euo pipefail
 
@@ -15,7 +18,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
 "$here/install.sh" lint
 what=${1:-all}
-(($#)) && shift
+(($# == 0)) || shift
 
 format() {
   local sources
@@ -30,6 +33,11 @@ scripts() {
   echo "shellcheck: ${#found[@]} scripts"
   shellcheck "${found[@]}"
   desktop-file-validate packaging/desktop/sporescope.desktop
+  # A test waits for a condition, never for some time: that is too short on a loaded machine, and lost on any other.
+  if git grep --line-number --extended-regexp '[qQ](Wait|Sleep)\(' -- 'tests/*.cpp' 'tests/*.h'; then
+    echo "lint.sh: a test waits for some time; wait for a condition (tests/ui/wait_for.h)" >&2
+    return 1
+  fi
   # Five seconds, Qt's own limit, are too few for a test beside others on a loaded machine.
   if git grep --line-number --extended-regexp 'QTRY_(VERIFY2?|COMPARE)\(|[qQ]WaitFor\(.*, [0-9'"'"']+\)' -- tests; then
     echo "lint.sh: a test waits with kPatience (tests/patience.h)" >&2
@@ -61,36 +69,80 @@ python() {
   "$venv/bin/mypy" --no-error-summary --config-file "$package/pyproject.toml" "$package/src"
 }
 
-# Files whose last change is the newest come first: what a change broke is seen early.
-newest_first() {
-  git log --format= --name-only -- core ui app | awk '/\.cpp$/ && !seen[$0]++' | while read -r file; do
-    [[ -f $file ]] && echo "$file"
-  done
-}
-
 progress() {
-  awk '/^\[[0-9]+\/[0-9]+\] Processing file [^ ]*[.]$/ { if (++files % 50 == 0) print "clang-tidy: " files " looked at"; fflush(); next }
+  awk '/^\[[0-9]+\/[0-9]+\] Processing file [^ ]*[.]$/ { if (++files % 50 == 0) print "clang-tidy: " files " files"; fflush(); next }
        /^[0-9]+ warnings? (generated|treated)/ { next }
        { print; fflush() }'
 }
 
+# Makes build/tidy: the commands that compile the preset, of single sources or of many at once (UNITY=ON), without the precompiled
+# headers of GCC, which clang cannot read. What the preset has generated is used.
+configure_tidy() {
+  local folder=$1 unity=$2 preset=${SPORESCOPE_PRESET:-release}
+  cmake --preset "$preset" -B "$folder" -DCMAKE_UNITY_BUILD="$unity" > "$folder.log"
+  sed --in-place --regexp-extended -e 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' \
+    -e "s|/$folder/([^ ]*_moc)|/build/$preset/\1|g" -e "s|/$folder/(generated)|/build/$preset/\1|g" "$folder/compile_commands.json"
+  # A piece is checked by the configuration of the folder that its sources are in.
+  [[ ! -d $folder/ui ]] || cp ui/.clang-tidy "$folder/ui/.clang-tidy"
+}
+
+# Findings, of which one in a header is told by each source that includes it, stand in the log where they are found and once more
+# at its end.
+run_tidy() {
+  local folder=$1 findings=build/tidy-findings.txt status=0
+  shift
+  xargs --max-procs="$(nproc)" --max-args=1 "$venv/bin/clang-tidy" --quiet -p "$folder" --extra-arg=-Wno-unknown-warning-option \
+    "$@" 2> >(progress >&2) > "$findings.all" || status=$?
+  grep --extended-regexp '^[^ ]+:[0-9]+:[0-9]+: (warning|error): ' "$findings.all" | sed "s|^$PWD/||" | sort --unique > "$findings" || true
+  ((status == 0)) && return
+  cat "$findings.all"
+  echo "clang-tidy: $(wc -l < "$findings") findings"
+  cat "$findings"
+  return "$status"
+}
+
 tidy() {
-  local preset=${SPORESCOPE_PRESET:-release} units
+  local units
   checkers
-  mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else newest_first; fi)
-  echo "clang-tidy: ${#units[@]} files"
-  # One command for each source, with what the built preset has generated. clang reads no precompiled headers of GCC.
-  cmake --preset "$preset" -B build/tidy -DCMAKE_UNITY_BUILD=OFF > build/tidy.log
-  sed --in-place --regexp-extended -e 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' -e "s|/build/tidy/|/build/$preset/|g" build/tidy/compile_commands.json
-  # GCC's warnings have names that clang does not know. What clang-tidy finds it prints to its output; its progress is thinned out,
-  # so that a finding is not buried under the names of 400 files. The two stay apart, since they may meet in one line.
-  printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(progress >&2)
+  mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else git ls-files 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp'; fi)
+  echo "clang-tidy: ${#units[@]} sources"
+  configure_tidy build/tidy OFF
+  printf '%s\n' "${units[@]}" | run_tidy build/tidy "${deep[@]}"
+}
+
+deep=()
+tidy_deep() {
+  # The usual limit of the analyzer, where .clang-tidy sets an eighth of it.
+  deep=(--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=225000)
+  tidy "$@"
+}
+
+# The pieces of a unity build in which a changed source is, or one that includes a changed header. The analyzer's checks, which
+# take five parts of six of the time, are left to tidy-deep.
+tidy_changed() {
+  local units
+  checkers
+  configure_tidy build/tidy-pieces ON
+  mapfile -t units < <("$here/changed.sh" "$@" | /usr/bin/python3 "$here/tidy_pieces.py" build/tidy-pieces)
+  echo "clang-tidy: ${#units[@]} pieces hold what has changed"
+  ((${#units[@]})) || return 0
+  printf '%s\n' "${units[@]}" | run_tidy build/tidy-pieces --checks=-clang-analyzer-*
 }
 
 case $what in
   format | scripts | python) "$what" ;;
   tidy) tidy "$@" ;;
+  tidy-changed | tidy-deep)
+    [[ ${1:-} != --base ]] || shift
+    "${what/-/_}" "$@"
+    ;;
+  changed)
+    [[ ${1:-} != --base ]] || shift
+    format
+    scripts
+    python
+    tidy_changed "$@"
+    ;;
   all)
     format
     scripts
@@ -98,7 +150,7 @@ case $what in
     tidy
     ;;
   *)
-    echo "lint.sh: $what is none of format, scripts, python, tidy" >&2
+    echo "lint.sh: $what is none of format, scripts, python, tidy, tidy-changed, tidy-deep, changed" >&2
     exit 2
     ;;
 esac

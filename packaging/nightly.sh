@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Everything in every way, which takes some hours on two cores: one person starts it by hand, and puts its closing table into
+# CONTRIBUTING.md. A stage that fails does not keep the others from running; its output is build/nightly/STAGE.log.
+#   nightly.sh [STAGE...]
+# release   all tests, as they are released        asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
+# tsan      all tests with ThreadSanitizer         tidy     clang-tidy of each source, with the analyzer at full depth
+# fuzz      ten seconds of each fuzz target        deb      the Debian packages, in a bare Debian
+# engine    the portable engine                    wheel    the Python package, with each Python
+# server    the engine on a server by ssh          window   the window for any Linux
+set -uo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
+source packaging/stages.sh
+export SPORESCOPE_WERROR=ON
+mkdir -p build/nightly
+
+declare -A commands=(
+  [release]="packaging/test.sh release"
+  [asan]="packaging/test.sh asan"
+  [tsan]="packaging/test.sh tsan"
+  [tidy]="packaging/build.sh release release_tests && packaging/lint.sh tidy-deep"
+  [fuzz]="packaging/fuzz.sh 10"
+  [deb]="packaging/deb.sh && packaging/test-deb.sh"
+  [engine]="packaging/engine.sh && packaging/test-engine.sh"
+  [wheel]="packaging/wheel.sh && packaging/test-wheel.sh"
+  [server]="packaging/engine.sh && packaging/test-server.sh"
+  [window]="packaging/window.sh && packaging/test-window.sh"
+)
+stages=("$@")
+((${#stages[@]})) || stages=(release asan tsan tidy fuzz deb engine wheel server window)
+failed=0
+for name in "${stages[@]}"; do
+  if [[ -z ${commands[$name]:-} ]]; then
+    echo "nightly.sh: there is no stage $name; there are: ${!commands[*]}" >&2
+    exit 2
+  fi
+  log=build/nightly/$name.log
+  stage "$name" bash -c "(${commands[$name]}) > $log 2>&1 || { tail -n 40 $log; exit 1; }" || failed=1
+done
+print_stages | tee build/nightly/result.txt
+exit "$failed"
