@@ -117,7 +117,7 @@ class GraphTitlesTest : public QObject {
 
   void aLongTitleIsShortened() {
     GraphLayout layout = nested(1);
-    layout.items[0].label = std::string(300, 'x') + "-Cell";
+    layout.items[0].label = std::string(300, 'x').append("-Cell");
     const auto titles = titlesOf(std::move(layout), {5, -500});
     QCOMPARE(titles.size(), std::size_t(1));
     QVERIFY(titles[0].place.right() <= kView.right());
