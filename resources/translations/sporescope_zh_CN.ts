@@ -6242,8 +6242,8 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>the last change of the watchpoints</source>
-        <translation>监测点的上一次更改</translation>
+        <source>the last change of watchpoints or notes</source>
+        <translation>监测点或备注的上一次更改</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
@@ -9924,6 +9924,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Delete note</source>
         <translation>删除备注</translation>
+    </message>
+    <message>
+        <source>delete note</source>
+        <translation>删除备注</translation>
+    </message>
+    <message>
+        <source>Go to note</source>
+        <translation>前往备注</translation>
     </message>
     <message>
         <source>No notes</source>

@@ -79,7 +79,7 @@ void Commands::makeFile() {
 
 void Commands::makeEdit() {
   QMenu* menu = addMenu(tr("&Edit"));
-  undo = add(menu, tr("&Undo"), QKeySequence::Undo, "edit-undo", tr("the last change of the watchpoints"));
+  undo = add(menu, tr("&Undo"), QKeySequence::Undo, "edit-undo", tr("the last change of watchpoints or notes"));
   redo = add(menu, tr("&Redo"), QKeySequence::Redo, nullptr, tr("what was undone"));
   menu->addSeparator();
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");

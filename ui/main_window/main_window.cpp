@@ -34,6 +34,7 @@
 #include "ui/main_window/launching.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
+#include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/notices/training_notice.h"
@@ -253,6 +254,7 @@ void MainWindow::connectParts() {
   connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
   connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::giveKeyboard);
+  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::giveKeyboard);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
   connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });

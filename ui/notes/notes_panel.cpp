@@ -5,8 +5,11 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QPointer>
 #include <QScopedValueRollback>
+#include <QUndoCommand>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "core/notes/notes_file.h"
 #include "ui/widgets/filter_field.h"
@@ -14,8 +17,29 @@
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+/// A note that was deleted. It is one step of what Undo takes back, beside those of the watchpoints of its session.
+class RemovedNote : public QUndoCommand {
+ public:
+  RemovedNote(Notes* notes, Note note) : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
+  void undo() override {
+    if (notes_ != nullptr) notes_->add({note_});
+  }
+  void redo() override {
+    if (notes_ != nullptr) notes_->remove(note_);
+  }
+
+ private:
+  QPointer<Notes> notes_;
+  Note note_;
+};
+
+}  // namespace
 
 NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
@@ -45,6 +69,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &NotesTools::exportWanted, this, &NotesPanel::exportFile);
   connect(tools_, &NotesTools::removeWanted, this, &NotesPanel::removeChosen);
   onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
+  connect(view_, &QAbstractItemView::doubleClicked, this, &NotesPanel::open);
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::iterationChanged, this, &NotesPanel::selectFromWorkspace);
@@ -55,6 +80,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
 
 void NotesPanel::makeActions() {
   addPanelAction(this, tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
+  addPanelAction(this, tr("Go to note"), Qt::Key_Return, [this] { open(view_->currentIndex()); });
   addFilterKey(this, [this] { tools_->focusFilter(); });
 }
 
@@ -106,7 +132,14 @@ void NotesPanel::selectFromWorkspace() {
 void NotesPanel::choose(const QModelIndex& index) {
   tools_->offer(notes_->isReady(), true, true);
   const Note* note = selecting_ ? nullptr : model_->noteAt(index);
-  if (note != nullptr) notes_->goTo(*note);
+  if (note == nullptr) return;
+  // Choosing a note of a tensor selects it; only activating the note opens a tab, which hides this panel.
+  const auto key = notes_->isThere(*note) ? notes_->tensorOf(*note) : std::nullopt;
+  key ? workspace_->selectTensor(*key) : notes_->goTo(*note);
+}
+
+void NotesPanel::open(const QModelIndex& index) {
+  if (const Note* note = model_->noteAt(index)) notes_->goTo(Note(*note));
 }
 
 void NotesPanel::goToNext() {
@@ -119,7 +152,8 @@ void NotesPanel::goToNext() {
 
 void NotesPanel::removeChosen() {
   if (!view_->selectionModel()->hasSelection()) return;
-  if (const Note* note = model_->noteAt(view_->currentIndex())) notes_->remove(*note);
+  const Note* note = model_->noteAt(view_->currentIndex());
+  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemovedNote(notes_, *note));
 }
 
 void NotesPanel::importFile() {

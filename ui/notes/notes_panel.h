@@ -16,8 +16,9 @@
 
 namespace sporescope::ui {
 
-/// What the user keeps of nodes, tensors and iterations, as a list: a row chooses the node in its iteration or opens the
-/// tensor, and follows what is chosen elsewhere. UI thread only.
+/// What the user keeps of nodes, tensors and iterations, as a list: a row chooses the node in its iteration or the
+/// tensor, opens it by Enter or a double click, and follows what is chosen elsewhere. A deleted note comes back with Undo. UI
+/// thread only.
 class NotesPanel : public QWidget {
   Q_OBJECT
 
@@ -43,6 +44,7 @@ class NotesPanel : public QWidget {
   void refresh();
   void removeChosen();
   void choose(const QModelIndex& index);
+  void open(const QModelIndex& index);
   void selectFromWorkspace();
   [[nodiscard]] QModelIndex rowOfSelection() const;
   void importFrom(const QString& path);

@@ -381,6 +381,44 @@ class MainWindowTest : public QObject {
         open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN")));
   }
 
+  // The keyboard goes on in the values when the panel of the hits is hidden with the page of the graph.
+  void returnOnAHitGivesTheKeyboardToTheValues() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kPatience));
+    Findings* findings = open.workspace().findings();
+    findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    findings->check();
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
+    auto* hits = dockOf(open.window(), "hits")->findChild<HitsView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(hits->isVisible(), kPatience);
+    const QModelIndex first = hits->model()->index(0, 0);
+    hits->setCurrentIndex(hits->model()->rowCount(first) > 0 ? hits->model()->index(0, 0, first) : first);
+    hits->setFocus();
+    QVERIFY(hits->hasFocus());
+    QTest::keyClick(hits, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kPatience);
+    QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
+  }
+
+  // The button goes with its notice, and the keyboard with it to the graph: not into the next field, where a key would be
+  // typed.
+  void theCheckOfTheBarGivesTheKeyboardToTheGraph() {
+    OpenWindow open;
+    open.window().open(kDumps + "lenet-2.0");
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), "Check") != nullptr, kPatience);
+    QPushButton* check = buttonOf(open.window().infoBar(), "Check");
+    check->setFocus();
+    QTest::mouseClick(check, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kPatience);
+    QWidget* keyboard = QApplication::focusWidget();
+    QVERIFY(keyboard != nullptr);
+    QVERIFY2(open.window().tabs()->isAncestorOf(keyboard) || open.window().infoBar()->isAncestorOf(keyboard),
+             keyboard->metaObject()->className());
+  }
+
   void smallWindowsStillWork_data() {
     QTest::addColumn<QSize>("size");
     QTest::newRow("least") << QSize(800, 500);

@@ -4,17 +4,20 @@
 #include "ui/notes/notes_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUndoStack>
 #include <memory>
 
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
 #include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "ui/workspace/findings.h"
 
 namespace notes_panel_test {
 
@@ -243,10 +246,13 @@ class NotesPanelTest : public QObject {
     const QModelIndex row = open.model().indexOf(note);
     QCOMPARE(row.data().toString(), QString::fromStdString(kLog) + QStringLiteral(" · input 0"));
     QCOMPARE(row.siblingAtColumn(NotesModel::kIteration).data().toString(), QStringLiteral("2"));
-    // The row opens the tensor, and stays chosen though its node has a note as well.
+    // The row chooses the tensor and stays chosen though its node has a note as well; only who activates it opens the tensor.
     const QSignalSpy opened(&open.workspace, &Workspace::tensorOpened);
     open.view().setCurrentIndex(row);
-    QVERIFY(!opened.isEmpty());
+    QVERIFY(opened.isEmpty());
+    QVERIFY(open.workspace.tensor() == input);
+    emit open.view().doubleClicked(row);
+    QCOMPARE(opened.size(), 1);
     QVERIFY(open.workspace.tensor() == input);
     QCOMPARE(open.view().currentIndex().row(), row.row());
     QVERIFY(open.view().selectionModel()->hasSelection());
@@ -264,6 +270,26 @@ class NotesPanelTest : public QObject {
     QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such tensor")));
     open.notes().remove(note);
     QVERIFY(open.notes().of(input) == nullptr && open.notes().ofNode(open.node(kLog)) != nullptr);
+  }
+
+  void aDeletedNoteComesBackWithUndo() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    open.write(kLog, "36 zeros");
+    open.view().setCurrentIndex(open.model().indexOf(*open.notes().ofNode(open.node(kLog))));
+    QAction* remove = nullptr;
+    for (QAction* action : open.panel.actions()) {
+      if (action->text() == QStringLiteral("Delete note")) remove = action;
+    }
+    QVERIFY(remove != nullptr);
+    remove->trigger();
+    QVERIFY(open.notes().all().empty());
+    QUndoStack& steps = *open.workspace.findings()->undoStack();
+    QVERIFY(steps.canUndo());
+    steps.undo();
+    QCOMPARE(open.notes().ofNode(open.node(kLog))->text, std::string("36 zeros"));
+    steps.redo();
+    QVERIFY(open.notes().all().empty());
   }
 
   void ofTwoNotesOnOneNodeTheLaterOneStays() {

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -115,10 +116,16 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   }
   if (position < 0) position = addTensorTab(key, !pin);
   if (pin) pinTab(position);
-  // Whoever came with the keyboard goes on with it in the values, and not on the first button above them.
-  const bool keyboard = isAncestorOf(QApplication::focusWidget());
+  // The keyboard goes to the values from a tab, and from a panel that is hidden with the page it belongs to. Qt would give it
+  // to whatever follows in the order of tabs, as a link in the notices or the first button above the values. A panel that stays
+  // in sight keeps it.
+  const QPointer<QWidget> before = QApplication::focusWidget();
   setCurrentIndex(position);
-  if (keyboard) giveKeyboard();
+  if (before == nullptr || isAncestorOf(before) || !before->isVisible()) {
+    giveKeyboard();
+  } else if (QApplication::focusWidget() != before) {
+    before->setFocus(Qt::OtherFocusReason);
+  }
 }
 
 void TabArea::openTensorSideBySide(const TensorKey& key) {

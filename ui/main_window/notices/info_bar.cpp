@@ -3,7 +3,9 @@
 
 #include "ui/main_window/notices/info_bar.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -137,8 +139,17 @@ void InfoBar::setNotices(std::vector<Notice> notices) {
   }
   notices_ = std::move(notices);
   std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
+  // Qt gives the keyboard of a hidden button to the next field in the order of tabs, where the next key would be typed.
+  const auto* focused = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+  const bool keyboard = focused != nullptr && isAncestorOf(focused);
+  const QString label = keyboard ? focused->text() : QString();
   rebuild();
   emit visibilityWanted(!notices_.empty());
+  if (!keyboard) return;
+  const auto buttons = findChildren<QAbstractButton*>();
+  const auto same = std::find_if(buttons.begin(), buttons.end(),
+                                 [&](const QAbstractButton* button) { return button->isVisible() && button->text() == label; });
+  same == buttons.end() ? emit keyboardReleased() : (*same)->setFocus(Qt::OtherFocusReason);
 }
 
 const Notice* InfoBar::shown() const {

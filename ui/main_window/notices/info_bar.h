@@ -33,6 +33,8 @@ class InfoBar : public QWidget {
 
  signals:
   void visibilityWanted(bool visible);
+  /// The button or link that had the keyboard is gone with its notice: it belongs to the middle of the window.
+  void keyboardReleased();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
