@@ -52,10 +52,10 @@ QByteArrayList functionsAndRows(const QString& program, const QString& name) {
   if (!listing.waitForFinished(60'000) || listing.exitCode() != 0) return {};
   QByteArrayList found;
   for (const QByteArray& line : listing.readAllStandardOutput().split('\n')) {
-    const QByteArray rest = line.mid(name.size() + 1);
-    if (!line.startsWith(name.toLocal8Bit() + ' ') || rest.isEmpty()) continue;
-    const qsizetype space = rest.indexOf(' ');
-    found += space < 0 ? rest : rest.left(space) + ':' + rest.mid(space + 1);
+    // The class is named with its namespace; the name of a row may have spaces.
+    const QByteArrayList words = line.split(' ');
+    if (words.size() < 2 || !words.front().endsWith(name.toLocal8Bit())) continue;
+    found += words.size() == 2 ? words.at(1) : words.at(1) + ':' + words.mid(2).join(' ');
   }
   return found;
 }

@@ -318,6 +318,10 @@ void RemoteDialogTest::canBeLeftAtAnyTime() {
   for (const Moment& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
+    for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+      if (field->accessibleName() == QStringLiteral("Folder"))
+        field->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/dumps"));
+    }
     dialog.connectTo(QStringLiteral("lab"));
     QVERIFY(waitFor([&] { return moment(*dialog.findChild<RemoteDumps*>()); }));
   }
