@@ -7,9 +7,15 @@
 
 namespace sporescope {
 
-// Of long double; Extended brings its own where it is none.
-using std::isfinite;
-using std::sqrt;
+namespace {
+
+using Limits = std::numeric_limits<double>;
+using std::sqrt;  // of long double; Extended brings its own where it is none
+
+/// A number that is not negative; beyond double it is infinite.
+double rounded(Extended value) { return value > Limits::max() ? Limits::infinity() : static_cast<double>(value); }
+
+}  // namespace
 
 bool DifferenceMaker::add_measured(const PairSums& measured, std::size_t count) {
   result_.count += count;
@@ -54,22 +60,17 @@ void DifferenceMaker::merge(const DifferenceMaker& other) {
 DifferenceWithLargest DifferenceMaker::result() && {
   Difference result = result_;
   const auto n = static_cast<Extended>(comparable_);
-  result.mean_abs = n > 0 ? static_cast<double>(sums_.distance / n) : 0;
-  result.rms = n > 0 ? static_cast<double>(sqrt(sums_.square / n)) : 0;
+  result.mean_abs = n > 0 ? rounded(sums_.distance / n) : 0;
+  result.rms = n > 0 ? rounded(sqrt(sums_.square / n)) : 0;
   result.relative_l2 = relative_l2();
   const Extended lengths = sqrt(sums_.square_a) * sqrt(sums_.square_b);
-  result.cosine = lengths > 0 ? static_cast<double>(std::clamp<Extended>(sums_.dot / lengths, -1, 1))
-                              : std::numeric_limits<double>::quiet_NaN();
+  result.cosine = lengths > 0 ? static_cast<double>(std::clamp<Extended>(sums_.dot / lengths, -1, 1)) : Limits::quiet_NaN();
   return {result, std::move(largest_).sorted()};
 }
 
 double DifferenceMaker::relative_l2() const {
   if (result_.max_abs == 0) return 0;
-  const auto lengths = static_cast<double>(sqrt(sums_.square) / sqrt(sums_.square_b));
-  // Squares that a double cannot hold, at either end.
-  const bool held = sums_.square > 0 && isfinite(sums_.square) && isfinite(sums_.square_b);
-  if (held) return lengths;
-  return result_.max_relative > 0 ? result_.max_relative : std::numeric_limits<double>::infinity();
+  return sums_.square_b > 0 ? rounded(sqrt(sums_.square) / sqrt(sums_.square_b)) : Limits::infinity();
 }
 
 void DifferenceMaker::take_incomparable(std::uint64_t position) {

@@ -425,6 +425,45 @@ class ViewsTest : public QObject {
     QVERIFY(std::isinf(compute_difference(doubles({1}), doubles({0})).value().relative_l2));
   }
 
+  // Squares of numbers beyond 1e154 and below 1e-154 are not in double: NumPy's answers for the same values of ordinary size.
+  void differences_are_the_same_at_every_size_data() {
+    QTest::addColumn<double>("size");
+    for (const double size : {1e300, 1e200, 1e150, 1.0, 1e-150, 1e-200, 1e-300}) QTest::addRow("%g", size) << size;
+  }
+  void differences_are_the_same_at_every_size() {
+    QFETCH(double, size);
+    const auto scaled = [size](std::vector<double> values) {
+      for (double& value : values) value *= size;
+      return values;
+    };
+    const auto real = compute_difference(doubles(scaled({3, 4, 12})), doubles(scaled({3, 4, 6}))).value();
+    QVERIFY(golden::close(real.mean_abs, 2 * size, 1e-14));
+    QVERIFY(golden::close(real.rms, 3.4641016151377544 * size, 1e-14));
+    QVERIFY(golden::close(real.relative_l2, 0.7682212795973759, 1e-14));
+    QVERIFY(golden::close(real.cosine, 0.9553521041146854, 1e-14));
+    const auto complex = [&](const std::vector<double>& parts) {
+      return MemoryTensor(DType::complex128, {3}, golden::bytes_of(scaled(parts)));
+    };
+    const auto turned = compute_difference(complex({3, 4, 0, 12, 1, 0}), complex({3, -2, 5, 12, 1, 0})).value();
+    QVERIFY(golden::close(turned.mean_abs, 3.6666666666666665 * size, 1e-14));
+    QVERIFY(golden::close(turned.rms, 4.509249752822894 * size, 1e-14));
+    QVERIFY(golden::close(turned.relative_l2, 0.5773502691896257, 1e-14));
+    QVERIFY(golden::close(turned.cosine, 0.8277569773967829, 1e-14));
+    // One of a few thousand.
+    std::vector<double> many(5000, size);
+    std::vector<double> other = many;
+    other[4500] = 2 * size;
+    QVERIFY(golden::close(compute_difference(doubles(other), doubles(many)).value().rms, 0.01414213562373095 * size, 1e-14));
+  }
+
+  void differences_beyond_double_are_infinite_alone() {
+    const auto opposite = compute_difference(doubles({1.5e308, 1}), doubles({-1.5e308, 1})).value();
+    QVERIFY(std::isinf(opposite.max_abs));
+    QCOMPARE(opposite.mean_abs, 1.5e308);
+    QCOMPARE(opposite.relative_l2, 2.0);
+    QCOMPARE(opposite.cosine, -1.0);
+  }
+
   void steps_between_values_are_numpys() {
     int compared = 0;
     for (const auto& expected : golden::all()["ulps"]) {
