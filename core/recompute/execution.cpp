@@ -5,14 +5,22 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include "core/dump/network_dtype.h"
 #include "core/flow/rank_peers.h"
 #include "core/flow/training_order.h"
+#include "core/graph/operators/operator_family.h"
 #include "core/recompute/rounding.h"
 
 namespace sporescope {
+namespace {
+
+/// It shows the memory of another tensor, into which others may write through it (BroadcastToView, TransposeView, ...).
+bool is_view(std::string_view type) { return type.ends_with("View"); }
+
+}  // namespace
 
 Executions::Executions(const Dump& dump) : dump_(dump), flow_(dump), rank_count_(rank_numbers(dump).size()) {}
 
@@ -88,6 +96,7 @@ void Executions::add_arrivals(Execution& execution) const {
       if (!is_before_update(execution, arrival)) continue;
     }
     if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabelled(*arrival.source)) {
+      if (!source.records.empty() && is_given_unchanged(execution, arrival)) source.given = *arrival.source;
       source.records.push_back(*arrival.source);
     }
     if (!source.is_data) source.text = graph.constant_text(arrival.input.from.node);
@@ -103,6 +112,22 @@ bool Executions::is_before_update(const Execution& execution, const Arrival& arr
   if (source.graph != moment.graph) return false;
   if (source.io == Io::input && source.iteration == moment.iteration) return source.time <= moment.time;
   return flow_.writers_of(moment.graph, arrival.input.from.node).size() == 1;
+}
+
+/// Whether the operator has to find what its producer gave: not where another operator writes into it by its type, be it
+/// through a view; nor where the edge is a conclusion from equal values.
+bool Executions::is_given_unchanged(const Execution& execution, const Arrival& arrival) const {
+  const DumpGraphIndex graph = execution.moment.graph;
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const TensorRecord& source = dump_.records()[*arrival.source];
+  const bool own_run = source.graph == graph && source.run == execution.moment.run;
+  if (arrival.kind != NodeKind::op || !own_run || file.edges_are_inferred()) return false;
+  const auto writes = [&](NodeIndex node) {
+    const std::string_view type = file.nodes()[node].type;
+    return updates_in_place(type) || type.find("Inplace") != type.npos || is_view(type);
+  };
+  const auto& readers = flow_.consumers_of(graph, arrival.input.from.node, arrival.input.from.slot);
+  return !is_view(file.nodes()[arrival.input.from.node].type) && std::none_of(readers.begin(), readers.end(), writes);
 }
 
 double Executions::unit_of(RecordIndex number, DType stored) const {

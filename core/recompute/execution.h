@@ -25,9 +25,10 @@ struct Execution {
   /// What arrived at a slot, from the file to be trusted most to the one to be trusted least.
   struct Source {
     std::vector<RecordIndex> records;
-    std::string text;      ///< of a constant without a file
-    Shape shape;           ///< by the graph; headers may keep that of an operator before a Reshape that nobody ran
-    bool is_data = false;  ///< an operator or a parameter gave it: without it nothing can be computed
+    std::optional<RecordIndex> given;  ///< behind the operator's own file: what its producer gave in the same run
+    std::string text;                  ///< of a constant without a file
+    Shape shape;                       ///< by the graph; headers may keep that of an operator before a Reshape that nobody ran
+    bool is_data = false;              ///< an operator or a parameter gave it: without it nothing can be computed
 
     /// There has to be one.
     [[nodiscard]] RecordIndex trusted(Trust trust) const {
@@ -60,6 +61,7 @@ class Executions {
   void add_arrivals(Execution& execution) const;
   void add_files(Execution& execution) const;
   [[nodiscard]] bool is_before_update(const Execution& execution, const Arrival& arrival) const;
+  [[nodiscard]] bool is_given_unchanged(const Execution& execution, const Arrival& arrival) const;
 
   const Dump& dump_;
   const ValueFlow flow_;

@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "core/dump/header_check.h"
+#include "core/recompute/changed_inputs.h"
 #include "core/recompute/comparison.h"
 #include "core/recompute/execution.h"
 #include "core/recompute/far_recompute.h"
@@ -35,6 +39,7 @@ struct Outcome {
 
 RecomputeFinding finding_of(const RecomputedTensor& tensor) {
   RecomputeFinding finding;
+  finding.given = tensor.given;
   finding.record = tensor.record;
   finding.error = tensor.error;
   finding.bound = tensor.bound;
@@ -42,6 +47,13 @@ RecomputeFinding finding_of(const RecomputedTensor& tensor) {
   finding.found = tensor.found;
   finding.elements = tensor.beyond;
   finding.element = tensor.element;
+  if (tensor.given) {
+    finding.why = {
+        SPORESCOPE_TRANSLATE_NOOP("At %1 it was %2 when its producer gave it, and is %3 where it was read, though the "
+                                  "operator does not work in place: something else wrote into this memory, or into a file"),
+        {Shape(tensor.element), tensor.expected, tensor.found}};
+    return finding;
+  }
   if (std::isnan(tensor.expected)) {
     finding.why = {SPORESCOPE_TRANSLATE_NOOP("Its inputs give NaN at %1, where it holds %2"),
                    {Shape(tensor.element), tensor.found}};
@@ -55,7 +67,12 @@ RecomputeFinding finding_of(const RecomputedTensor& tensor) {
 class Recomputing {
  public:
   Recomputing(const Dump& dump, const RecomputeOptions& options)
-      : dump_(dump), options_(options), executions_(dump), reader_(dump, options.stop), over_ranks_(executions_, reader_) {}
+      : dump_(dump),
+        options_(options),
+        executions_(dump),
+        reader_(dump, options.stop),
+        inputs_(dump, reader_, options.stop),
+        over_ranks_(executions_, reader_) {}
 
   Recomputed run(const std::vector<RecordIndex>& records) {
     const std::vector<RecordIndex> all = executions_.of(records);
@@ -74,6 +91,12 @@ class Recomputing {
 
  private:
   void take(Outcome& outcome) {
+    // Where an output is not what its own inputs give, its readers need not say so again.
+    std::vector<RecomputedTensor>& tensors = outcome.done.tensors;
+    std::erase_if(tensors, [this](const RecomputedTensor& it) { return it.given && wrong_outputs_.contains(*it.given); });
+    for (const RecomputedTensor& tensor : tensors) {
+      if (!tensor.given && tensor.beyond > 0) wrong_outputs_.insert(tensor.record);
+    }
     done_.add(outcome.done);
     if (outcome.problem) done_.problems.push_back(*outcome.problem);
     if (options_.on_operator) options_.on_operator(std::move(outcome.done));
@@ -86,6 +109,28 @@ class Recomputing {
   }
 
   [[nodiscard]] Outcome recompute(RecordIndex number) const {
+    const Execution execution = executions_.find(number);
+    Outcome outcome = recompute(number, execution);
+    for (const ChangedInput& changed : inputs_.changed(execution)) outcome.done.tensors.push_back(as_tensor(changed));
+    return outcome;
+  }
+
+  [[nodiscard]] static RecomputedTensor as_tensor(const ChangedInput& changed) {
+    RecomputedTensor tensor;
+    tensor.record = changed.input;
+    tensor.given = changed.given;
+    tensor.elements = tensor.examined = changed.count;
+    tensor.beyond = changed.changed;
+    tensor.expected = changed.before;
+    tensor.found = changed.after;
+    tensor.error = std::fabs(changed.after - changed.before);
+    if (!std::isfinite(tensor.error)) tensor.error = std::numeric_limits<double>::infinity();
+    tensor.element = changed.element;
+    tensor.shape = changed.shape;
+    return tensor;
+  }
+
+  [[nodiscard]] Outcome recompute(RecordIndex number, const Execution& execution) const {
     const TensorRecord& record = dump_.records()[number];
     Outcome outcome;
     outcome.done.record = number;
@@ -103,7 +148,6 @@ class Recomputing {
       outcome.done.why = why_unknown(outcome.done.type);
       return outcome;
     }
-    const Execution execution = executions_.find(number);
     if (auto why = lacks_outputs(execution)) {
       outcome.done.why = *std::move(why);
       return outcome;
@@ -139,7 +183,7 @@ class Recomputing {
       attempt_over_ranks(execution, trust, call, outcome);
       return;
     }
-    const auto expected = known.recompute(call);
+    auto expected = known.recompute(call);
     if (!expected) {
       outcome.done.verdict = RecomputeVerdict::not_known;
       outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
@@ -342,8 +386,10 @@ void Recomputed::add(const RecomputedOperator& one) {
       ++not_dumped;
       break;
     case RecomputeVerdict::not_finite:
+  const InputComparison inputs_;
       ++not_finite;
       break;
+  std::set<RecordIndex> wrong_outputs_;  ///< of the operators before
     case RecomputeVerdict::not_read:
       ++not_read;
       break;

@@ -18,7 +18,7 @@
 
 namespace sporescope {
 
-/// A tensor that is not what its operator's inputs give.
+/// A tensor that is not what its operator's inputs give, or an input that is not what its producer gave.
 struct RecomputeFinding {
   RecordIndex record{};
   double error = 0;  ///< |found - expected| of the element that exceeds its bound most; +Inf where one is not finite
@@ -27,6 +27,9 @@ struct RecomputeFinding {
   double expected = 0;
   double found = 0;
   std::uint64_t elements = 0;  ///< beyond their bounds
+  /// Of an input that changed after its producer had given it: the producer's output, whose value is `expected`. Nothing: the
+  /// tensor is not what the operator's inputs give.
+  std::optional<RecordIndex> given;
   Text why;
 };
 
@@ -39,7 +42,8 @@ enum class RecomputeVerdict : std::uint8_t {
   not_read,    ///< a file could not be read
 };
 
-/// A tensor of an operator that was computed again: an output, or a parameter that it wrote. The element is the one that
+/// A tensor of an operator that was computed again: an output, or a parameter that it wrote; or an input that changed after its
+/// producer had given it. The element is the one that
 /// exceeds its bound most, else the one that comes closest to it.
 struct RecomputedTensor {
   RecordIndex record{};
@@ -47,6 +51,7 @@ struct RecomputedTensor {
   std::uint64_t examined = 0;                            ///< of which something can be said, see recompute()
   std::uint64_t beyond = 0;                              ///< their bounds
   double error = 0, bound = 0, expected = 0, found = 0;  ///< as in RecomputeFinding; all 0 where nothing was examined
+  std::optional<RecordIndex> given;                      ///< as in RecomputeFinding
   ElementIndex element;
   Shape shape;   ///< as it was read
   ErrorMap map;  ///< empty if nobody wanted it
@@ -99,13 +104,15 @@ struct RecomputeOptions {
 
 /// Computes the operators to which these records belong again, in double, from what arrived at them: their own input files,
 /// else the outputs of the producers; of parameters that an optimizer writes, the values before. A file that agrees with
-/// neither of the two is a finding only if both disagree, since kernels that work in place overwrite what they read. The bound
-/// of each element allows for the rounding of the types on the way and for the length of sums (rounding.h; each operator states
-/// its own), and for two units in the last place of what is stored, as kernels that truncate need. Where the formula gives NaN
-/// or an infinity, also one beyond the range of the type, a tensor agrees if it has all of them so; else these are left out,
-/// since kernels differ in them, but for the Softmax of a row of -Inf, which is NaN. AllReduce is made of all ranks of the
-/// dump, and differs only where one of them holds what they give. Complex numbers, whole ones beyond 2^53 and tensors of more
-/// than 2^26 elements are not known. Errors: read_failed where a dump lies on another computer and the connection is lost.
+/// neither of the two is a finding only if both disagree, since kernels that work in place overwrite what they read. An input
+/// file that is neither the producer's output nor an output of the operator itself is a finding, too (changed_inputs.h),
+/// whatever is known of the operator. The bound of each element allows for the rounding of the types on the way and for the
+/// length of sums (rounding.h; each operator states its own), and for two units in the last place of what is stored, as kernels
+/// that truncate need. Where the formula gives NaN or an infinity, also one beyond the range of the type, a tensor agrees if it
+/// has all of them so; else these are left out, since kernels differ in them, but for the Softmax of a row of -Inf, which is
+/// NaN. AllReduce is made of all ranks of the dump, and differs only where one of them holds what they give. Complex numbers,
+/// whole ones beyond 2^53 and tensors of more than 2^26 elements are not known. Errors: read_failed where a dump lies on
+/// another computer and the connection is lost.
 [[nodiscard]] Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
                                            const RecomputeOptions& options);
 

@@ -21,12 +21,12 @@ void fields(Archive& archive, C& cell) {
 
 inline void fields(Packer& packer, const RecomputedTensor& tensor) {
   packer(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-         tensor.found, tensor.element, tensor.shape, tensor.map.cells(), tensor.values);
+         tensor.found, tensor.given, tensor.element, tensor.shape, tensor.map.cells(), tensor.values);
 }
 inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
   std::vector<ErrorMap::Cell> cells;
   unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-           tensor.found, tensor.element, tensor.shape, cells, tensor.values);
+           tensor.found, tensor.given, tensor.element, tensor.shape, cells, tensor.values);
   const auto count = element_count(tensor.shape);
   if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.fail_here();
   if (!unpacker.ok() || cells.empty()) return;
@@ -41,7 +41,7 @@ void fields(Archive& archive, O& computed) {
 template <class Archive, PackedAs<RecomputeFinding> F>
 void fields(Archive& archive, F& finding) {
   archive(finding.record, finding.error, finding.bound, finding.element, finding.expected, finding.found, finding.elements,
-          finding.why);
+          finding.given, finding.why);
 }
 
 inline void fields(Packer& packer, const Recomputed& done) {

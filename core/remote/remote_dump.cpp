@@ -4,6 +4,7 @@
 #include "core/remote/remote_dump.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -45,17 +46,21 @@ bool are_known(const FirstResult& result, std::size_t records) {
                      [&](RecordIndex record) { return number_of(record) < records; });
 }
 
+bool are_known(RecordIndex record, const std::optional<RecordIndex>& given, std::size_t records) {
+  return number_of(record) < records && (!given || number_of(*given) < records);
+}
+
 bool are_known(const std::vector<RecomputedOperator>& operators, std::size_t records) {
   return std::all_of(operators.begin(), operators.end(), [&](const RecomputedOperator& one) {
     return number_of(one.record) < records && one.verdict <= RecomputeVerdict::not_read &&
            std::all_of(one.tensors.begin(), one.tensors.end(),
-                       [&](const RecomputedTensor& tensor) { return number_of(tensor.record) < records; });
+                       [&](const RecomputedTensor& tensor) { return are_known(tensor.record, tensor.given, records); });
   });
 }
 
 bool are_known(const Recomputed& done, std::size_t records) {
   return std::all_of(done.findings.begin(), done.findings.end(),
-                     [&](const RecomputeFinding& finding) { return number_of(finding.record) < records; });
+                     [&](const RecomputeFinding& finding) { return are_known(finding.record, finding.given, records); });
 }
 
 tl::unexpected<Error> has_changed(const std::filesystem::path& root) {

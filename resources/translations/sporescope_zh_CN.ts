@@ -1091,6 +1091,10 @@
         <translation>在%2处相差%1，舍入可解释%3。</translation>
     </message>
     <message>
+        <source>%1 at %2, where its producer gave %3: something wrote into this memory in between.</source>
+        <translation>%2处为%1，而产生它的算子给出的是%3：其间有别的写入改动了这块内存。</translation>
+    </message>
+    <message>
         <source>%1 not known: %2</source>
         <translation>%1个未知：%2</translation>
     </message>
@@ -3968,6 +3972,10 @@
     <message>
         <source>No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together</source>
         <translation>两次运行没有落盘相同的迭代：A有%1，B有%2。需指明哪些相互对应</translation>
+    </message>
+    <message>
+        <source>At %1 it was %2 when its producer gave it, and is %3 where it was read, though the operator does not work in place: something else wrote into this memory, or into a file</source>
+        <translation>位置%1处的值在产生它的算子给出时为%2，被读取时却是%3，而该算子并非原位计算：有别的写入改动了这块内存或某个文件</translation>
     </message>
     <message>
         <source>No rank is in both runs: A has %1, B has %2. Say which ones belong together</source>

@@ -78,6 +78,10 @@ QColor recomputedInk(const RecomputedOperator& one, const Theme& theme) {
 QString recomputedSentence(const RecomputedTensor& tensor) {
   if (tensor.examined == 0) return Words::tr("Nothing can be said of its elements.");
   const QString at = formatShape(tensor.element);
+  if (tensor.given) {
+    return Words::tr("%1 at %2, where its producer gave %3: something wrote into this memory in between.")
+        .arg(formatNumber(tensor.found), at, formatNumber(tensor.expected));
+  }
   if (tensor.beyond > 0 && std::isnan(tensor.expected)) {
     return Words::tr("%1 at %2, where its inputs give NaN.").arg(formatNumber(tensor.found), at);
   }

@@ -11,6 +11,7 @@
 #include "app/cli/output/problem_text.h"
 #include "app/cli/target.h"
 #include "core/dump/look_over.h"
+#include "core/recompute/changed_inputs.h"
 
 namespace sporescope::cli {
 
@@ -34,6 +35,24 @@ struct Findings {
 Findings examine(Call& call, const Dump& dump) {
   Findings found;
   found.problems.assign(dump.problems().begin(), dump.problems().end());
+/// Inputs that are not what their producers gave: something wrote into the memory, or into the files.
+void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
+  ChangedInputOptions options;
+  options.stop = call.stop;
+  options.on_progress = progress_of(call, "Comparing the inputs of ", "operator", "operators");
+  const ChangedInputs inputs = find_changed_inputs(dump, options);
+  for (const ChangedInput& input : inputs.changed) {
+    const TensorRecord& record = dump.records()[input.input];
+    found.problems.push_back(
+        {dump.path(record),
+         {"“%1” does not hold what “%2” gave it, nor an output of its own operator: at %3 it was %4 and is %5. Something "
+          "wrote into this memory, or into one of the files",
+          {dump.relative_path(record).string(), dump.relative_path(dump.records()[input.given]).string(), Shape(input.element),
+           input.before, input.after}}});
+  }
+  found.complete = found.complete && inputs.complete;
+}
+
   for (const UnmatchedFile& file : dump.unmatched()) {
     if (!is_telling(dump, file)) continue;
     const std::string path = dump.relative_path(dump.records()[file.record]).string();
@@ -51,6 +70,7 @@ Findings examine(Call& call, const Dump& dump) {
 }
 
 void print(Console& console, const Dump& dump, const std::filesystem::path& place, const Findings& found) {
+  add_changed_inputs(call, dump, found);
   console.print(printable(place.string()) + "\n");
   std::map<std::string, std::uint64_t> kinds;
   for (const Problem& problem : found.problems) ++kinds[problem.message.pattern];
@@ -117,8 +137,8 @@ void add_doctor(Program& program, Call& call) {
   sporescope-cli doctor dumps/lenet
   sporescope-cli --json doctor /data/dumps | jq '.dumps[] | {root, sound, files}'
 
-No value is read: files are held against their headers, headers against the graph, the graph against its execution
-order, and what was left out is named.)");
+Files are held against their headers, headers against the graph, the graph against its execution order, the inputs of
+operators against the outputs that their producers gave, and what was left out is named.)");
   command.action([&call] { return for_each_path(call, [&] { return doctor(call); }); });
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/recompute/recompute.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -32,7 +34,7 @@ class RecomputeAnswer {
   }
 
   [[nodiscard]] static std::vector<std::string> fields() {
-    std::vector<std::string> out{"error", "bound", "element", "expected", "found", "elements", "why"};
+    std::vector<std::string> out{"error", "bound", "element", "expected", "found", "elements", "given", "why"};
     out.insert(out.end(), tensor_fields().begin(), tensor_fields().end());
     return out;
   }
@@ -46,6 +48,7 @@ class RecomputeAnswer {
             {"expected", number_json(finding.expected)},
             {"found", number_json(finding.found)},
             {"elements", finding.elements},
+            {"given", finding.given ? tensor_json(dump_, *finding.given, stored_of(dump_, *finding.given)) : Json(nullptr)},
             {"why", finding.why.str()}};
   }
 
@@ -77,8 +80,14 @@ class RecomputeAnswer {
 std::string summary(const Recomputed& done) {
   std::string text = done.findings.empty() ? "" : "\n";
   const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;
-  text += counted(done.findings.size(), "tensor", "tensors") + " that the inputs do not give; " + std::to_string(done.checked) +
-          " of " + counted(done.operators, "operator", "operators") + " (" + std::to_string(share) + " %) computed again";
+  const auto is_changed = [](const RecomputeFinding& finding) { return finding.given.has_value(); };
+  const auto changed = static_cast<std::uint64_t>(std::count_if(done.findings.begin(), done.findings.end(), is_changed));
+  text += counted(done.findings.size() - changed, "tensor", "tensors") + " that the inputs do not give; ";
+  if (changed > 0) {
+    text += counted(changed, "input", "inputs") + " that changed after being given, for something wrote into the memory; ";
+  }
+  text += std::to_string(done.checked) + " of " + counted(done.operators, "operator", "operators") + " (" +
+          std::to_string(share) + " %) computed again";
   if (done.outputs_left > 0) {
     text += ", but for " + counted(done.outputs_left, "further output", "further outputs") + " of them";
   }
@@ -139,7 +148,8 @@ void add_recompute(Program& program, Call& call) {
   sporescope-cli --json recompute dumps/lenet | jq '.not_known'
 
 Operators are computed in double, from what was dumped of their inputs. What rounding explains is allowed for, by the
-types on the way and the length of sums. NaN and Inf agree where the formula gives the same; AllReduce is the sum over the
+types on the way and the length of sums. An input that is neither what its producer gave nor an output of the
+operator itself, which may work in place, changed in memory in between. NaN and Inf agree where the formula gives the same; AllReduce is the sum over the
 ranks of the dump. Random operators, other communication and operators that are not known are counted.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_recompute(call, *rows); }); });
 }

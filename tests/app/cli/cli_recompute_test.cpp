@@ -73,6 +73,32 @@ class CliRecomputeTest : public QObject {
     QVERIFY2(text.out.contains("Conv2D-op80") && text.out.contains("255"), text.out.constData());
   }
 
+  void an_input_that_changed_in_memory_is_told() {
+    const Copy copy(dump("lenet-2.0"));
+    QVERIFY(copy.whole());
+    QCOMPARE(run({"doctor", copy.path()}).status, 0);
+    const QString folder = copy.path() + "/rank_0/LeNet5/0/1";
+    const QStringList files = QDir(folder).entryList({"ReLU.ReLU-op78.*.input.0.*.npy"}, QDir::Files);
+    QCOMPARE(files.size(), 1);
+    QFile file(folder + "/" + files[0]);
+    const float moved = 7.5;
+    QVERIFY(file.open(QFile::ReadWrite) && file.seek(file.size() - 4));
+    QCOMPARE(file.write(reinterpret_cast<const char*>(&moved), 4), 4);
+    file.close();
+    const Outcome done = run({"--json", "recompute", copy.path()});
+    QCOMPARE(done.status, 1);
+    QCOMPARE(done.json()["findings"].toArray().size(), 1);
+    const QJsonObject finding = done.json()["findings"].toArray()[0].toObject();
+    QVERIFY(finding["tensor"].toObject()["file"].toString().endsWith(files[0]));
+    QVERIFY(finding["given"].toObject()["node"].toString().endsWith("Conv2D-op77"));
+    QCOMPARE(finding["found"].toDouble(), 7.5);
+    const Outcome text = run({"recompute", copy.path()});
+    QVERIFY2(text.out.contains("1 input that changed after being given"), text.out.constData());
+    const Outcome doctor = run({"doctor", copy.path()});
+    QCOMPARE(doctor.status, 1);
+    QVERIFY2(doctor.out.contains(files[0].toUtf8()) && doctor.out.contains("is 7.5"), doctor.out.constData());
+  }
+
   // Its optimizer found other values in the parameters than the first one had left there.
   void a_second_training_in_the_folder_is_told_and_kept_apart() {
     const Copy copy(dump("lenet-2.0"));

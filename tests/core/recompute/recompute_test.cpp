@@ -14,6 +14,7 @@
 
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
+#include "core/recompute/changed_inputs.h"
 #include "core/recompute/comparison.h"
 #include "core/tensor/npy.h"
 #include "tests/core/cause/written_training.h"
@@ -270,6 +271,65 @@ class RecomputeTest : public QObject {
     const auto source = dump->open(dump->records()[finding.record]);
     QVERIFY(source.has_value());
     for (std::size_t d = 0; d < finding.element.size(); ++d) QCOMPARE(finding.element[d], (*source)->shape()[d] - 1);
+  }
+
+  // What an operator read is neither what its producer gave nor, as where it works in place, what it gives itself.
+  void an_input_that_changed_in_memory_is_found_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<float>("by");
+    const QString lenet = "rank_0/LeNet5/0/1", mask = "rank_0/Net/0/0";
+    QTest::newRow("ReLU") << "lenet-2.0" << lenet << "ReLU.ReLU-op78.*input.0.*" << 0.5F;
+    QTest::newRow("MaxPool") << "lenet-2.0" << lenet << "MaxPool.MaxPool-op82.*input.0.*" << 0.25F;
+    QTest::newRow("NaN") << "lenet-2.0" << lenet << "Conv2D.Conv2D-op80.*input.0.*" << std::nanf("");
+    QTest::newRow("Softmax") << "mask-2.10" << mask << "Softmax.*Softmax-op0.*input.0.*" << 1.5F;
+    QTest::newRow("Sub") << "mask-2.10" << mask << "Sub.Expand__SoftmaxBackward_Sub-op0.*input.1.*" << 0.25F;
+  }
+  void an_input_that_changed_in_memory_is_found() {
+    QFETCH(QString, name);
+    QFETCH(QString, folder);
+    QFETCH(QString, pattern);
+    QFETCH(float, by);
+    const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
+    QCOMPARE(files.size(), 1);
+    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
+    QVERIFY2(moved.done(), qPrintable(pattern));
+    const auto dump = opened(QString::fromStdString(moved.path().string()));
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    const RecomputeFinding& finding = done.findings[0];
+    QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
+    QVERIFY(finding.given && dump->records()[*finding.given].io == Io::output);
+    QCOMPARE(finding.elements, std::uint64_t{1});
+    if (std::isnan(by)) {
+      QVERIFY(std::isnan(finding.found) && std::isinf(finding.error));
+    } else {
+      QVERIFY(std::fabs(finding.found - finding.expected - by) < 1e-5);
+    }
+    const ChangedInputs changed = find_changed_inputs(*dump, {});
+    QVERIFY(changed.complete && changed.changed.size() == 1 && changed.changed[0].input == finding.record);
+  }
+
+  void an_operator_that_works_in_place_changes_nothing() {
+    const QString folder = "rank_0/LeNet5/0/1";
+    const Copy copy(data("lenet-2.0"));
+    const QDir files(copy.path() + "/" + folder);
+    const QString input = files.filePath(files.entryList({"ReLU.ReLU-op78.*input.0.*"}).at(0));
+    const QString output = files.filePath(files.entryList({"ReLU.ReLU-op78.*output.0.*"}).at(0));
+    QVERIFY(QFile::remove(input) && QFile::copy(output, input));
+    const auto dump = opened(copy.path());
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+  }
+
+  void no_input_changed_in_real_dumps_data() { nothing_is_found_in_real_dumps_data(); }
+  void no_input_changed_in_real_dumps() {
+    QFETCH(QString, name);
+    const auto dump = opened(data(qPrintable(name)));
+    const ChangedInputs inputs = find_changed_inputs(*dump, {});
+    QVERIFY(inputs.complete);
+    QCOMPARE(inputs.changed.size(), std::size_t{0});
   }
 
   void a_comparison_allows_for_rounding_and_no_more() {

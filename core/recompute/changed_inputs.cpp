@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recompute/changed_inputs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "core/tensor/difference.h"
+#include "core/tensor/reshaped.h"
+#include "core/work/in_order.h"
+
+namespace sporescope {
+namespace {
+
+/// Operators that may wait for one whose tensors are large.
+constexpr std::size_t kMostWaiting = 256;
+
+/// "FRACTAL_NZ" of a name that ends in ".input.0.FRACTAL_NZ.Float16.npy"; empty where the name has none.
+std::string_view format_of(const TensorRecord& record) {
+  const std::string_view io = record.io == Io::input ? ".input." : ".output.";
+  std::string_view name = record.file_name;
+  const auto at = name.rfind(io);
+  if (at == name.npos) return {};
+  name.remove_prefix(at + io.size());
+  const auto slot_end = name.find('.');
+  if (slot_end == name.npos) return {};
+  name.remove_prefix(slot_end + 1);
+  return name.substr(0, name.find('.'));
+}
+
+bool is_same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }
+
+}  // namespace
+
+std::vector<ChangedInput> InputComparison::changed(const Execution& execution) const {
+  std::vector<ChangedInput> found;
+  for (const auto& [slot, source] : execution.inputs) {
+    if (!source.given || source.records.empty()) continue;
+    if (stop_.stop_requested()) break;
+    if (auto one = compared(execution, source.records.front(), *source.given)) found.push_back(*std::move(one));
+  }
+  return found;
+}
+
+std::optional<ChangedInput> InputComparison::compared(const Execution& execution, RecordIndex input, RecordIndex given) const {
+  if (format_of(dump_.records()[input]) != format_of(dump_.records()[given])) return std::nullopt;
+  const auto read = dump_.open(dump_.records()[input]);
+  const auto made = dump_.open(dump_.records()[given]);
+  if (!read || !made) return std::nullopt;
+  const bool alike = (*read)->dtype() == (*made)->dtype() && (*read)->count() == (*made)->count();
+  if (!alike || (*read)->count() == 0) return std::nullopt;
+  const auto in_shape = reshaped(*made, (*read)->shape());
+  if (!in_shape) return std::nullopt;
+  const auto difference = compute_difference(**read, **in_shape, stop_);
+  if (!difference || difference->equal == difference->count || worked_in_place(execution, **read)) return std::nullopt;
+  const auto after = reader_.read(input);
+  const auto before = reader_.read(given);
+  if (!after || !before || !*after || !*before) return std::nullopt;
+  ChangedInput changed{input, given, difference->count, 0, {}, 0, 0, (*read)->shape()};
+  for (std::size_t i = 0; i < (*after)->count(); ++i) {
+    if (is_same((*before)->values[i], (*after)->values[i]) || changed.changed++ > 0) continue;
+    changed.element = element_at((*after)->shape, false, i);  // values are read in C order
+    changed.before = (*before)->values[i];
+    changed.after = (*after)->values[i];
+  }
+  return changed.changed > 0 ? std::optional(std::move(changed)) : std::nullopt;
+}
+
+bool InputComparison::worked_in_place(const Execution& execution, const TensorSource& input) const {
+  return std::any_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
+    const auto made = dump_.open(dump_.records()[output.second]);
+    if (!made || (*made)->count() != input.count()) return false;
+    const auto in_shape = reshaped(*made, input.shape());
+    const auto difference = in_shape ? compute_difference(input, **in_shape, stop_) : tl::unexpected(in_shape.error());
+    return difference && difference->equal == difference->count;
+  });
+}
+
+ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& options) {
+  std::vector<RecordIndex> records;
+  for (const RecordIndex record : dump.records().indices()) {
+    if (dump.records()[record].io == Io::input && dump.records()[record].has_values) records.push_back(record);
+  }
+  const Executions executions(dump);
+  const std::vector<RecordIndex> all = executions.of(records);
+  const OperandReader reader(dump, options.stop);
+  const InputComparison comparison(dump, reader, options.stop);
+  ChangedInputs out;
+  const bool whole = run_in_order(
+      all.size(), options.threads, kMostWaiting, options.stop,
+      [&](std::size_t i) { return comparison.changed(executions.find(all[i])); },
+      [&](std::size_t i, std::vector<ChangedInput>&& found) {
+        if (options.stop.stop_requested()) return false;
+        std::move(found.begin(), found.end(), std::back_inserter(out.changed));
+        if (options.on_progress) options.on_progress(i + 1, all.size());
+        return true;
+      });
+  out.complete = whole && !options.stop.stop_requested();
+  return out;
+}
+
+}  // namespace sporescope
