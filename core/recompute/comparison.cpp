@@ -65,21 +65,38 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
   };
   if (map != nullptr) *map = ErrorMap(found.shape);
   const double most = largest_number(found.dtype);
+  const auto bound_of = [&](double value, double slack) {
+    return slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
+  };
+  // Negated, so that NaN is out of it.
+  const auto is_in_range = [&](double value, double bound) {
+    const bool holds = std::fabs(value) + bound < most || found.dtype == DType::boolean;
+    return holds && !std::isnan(value) && !(value < 0 && is_unsigned(found.dtype));
+  };
+  const auto agrees_flushed = [&](std::size_t i) {
+    if (expected.flushed_values.empty()) return false;
+    const double value = stored_as(expected.flushed_values[i], found.dtype);
+    const double bound = bound_of(value, expected.flushed_slack.empty() ? 0 : expected.flushed_slack[i]);
+    if (is_in_range(value, bound)) return std::fabs(found.values[i] - value) <= bound;
+    const auto special = not_finite(expected, value, bound, found.dtype);
+    return special && is_as(expected, *special, found.values[i]);
+  };
   std::vector<std::size_t> explained;  // those that are not finite, as the formula has it
   bool has_open = false;
   auto certain = expected.certain_nan.begin();
   for (std::size_t i = 0; i < found.count(); ++i) {
     const double value = stored_as(expected.values[i], found.dtype);
     const double slack = expected.slack.empty() ? 0 : expected.slack[i];
-    const double bound = slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
+    const double bound = bound_of(value, slack);
     const bool must_be_nan = certain != expected.certain_nan.end() && *certain == i;
     if (must_be_nan) ++certain;
-    // Negated, so that NaN is left out.
-    const bool in_range = std::fabs(value) + bound < most || found.dtype == DType::boolean;
-    if (!in_range || std::isnan(value) || (value < 0 && is_unsigned(found.dtype))) {
+    if (!is_in_range(value, bound)) {
       const auto special = not_finite(expected, value, bound, found.dtype);
       if (special && is_as(expected, *special, found.values[i])) {
         explained.push_back(i);
+      } else if (agrees_flushed(i)) {
+        ++comparison.examined;
+        take(i, found.values[i], 0, 0, false);
       } else if (must_be_nan) {
         ++comparison.examined;
         take(i, value, std::numeric_limits<double>::infinity(), 0, true);
@@ -94,6 +111,10 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
     }
     ++comparison.examined;
     double error = std::fabs(found.values[i] - value);
+    if (!(error <= bound) && agrees_flushed(i)) {
+      take(i, found.values[i], 0, 0, false);
+      continue;
+    }
     const bool is_beyond = !(error <= bound);
     if (!std::isfinite(found.values[i]) && is_beyond) error = std::numeric_limits<double>::infinity();
     take(i, value, error, bound, is_beyond);

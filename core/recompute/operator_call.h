@@ -58,7 +58,10 @@ struct Expected {
   Shape shape;
   std::vector<double> values;  ///< as the formula has them in IEEE 754's arithmetic, NaN and infinities included
   std::vector<double> slack;   ///< how far each may be off before its last rounding; empty: not at all
-  bool has_gaps = false;       ///< NaN also stands where nothing can be said
+  /// The same two of a kernel that reads numbers below the smallest normal one as zero; empty if it reads none. An element may
+  /// be either.
+  std::vector<double> flushed_values = {}, flushed_slack = {};
+  bool has_gaps = false;  ///< NaN also stands where nothing can be said
   /// The larger of NaN and 0 is 0 by IEEE 754-2008 (maxNum), NaN by IEEE 754-2019 (maximum): either is right.
   bool nan_may_be_zero = false;
   /// Elements, ascending, that are NaN however a kernel computes. Of all others that are not finite a kernel may make something

@@ -190,7 +190,31 @@ class Recomputing {
                           {outcome.done.type}};
       return;
     }
+    if (flush(call)) add_flushed(known.recompute(call), *expected);
     compare(execution, *expected, outcome);
+  }
+
+  /// Takes all that is smaller than the smallest normal number for zero. True if there is such a one.
+  [[nodiscard]] static bool flush(OperatorCall& call) {
+    bool any = false;
+    for (auto& [slot, operand] : call.inputs) {
+      const double least = smallest_normal(operand.dtype);
+      for (double& value : operand.values) {
+        if (value == 0 || !(std::fabs(value) < least)) continue;
+        value = std::copysign(0, value);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  static void add_flushed(Expecteds&& flushed, std::vector<Expected>& expected) {
+    if (!flushed || flushed->size() != expected.size()) return;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      if ((*flushed)[i].values.size() != expected[i].values.size()) continue;
+      expected[i].flushed_values = std::move((*flushed)[i].values);
+      expected[i].flushed_slack = std::move((*flushed)[i].slack);
+    }
   }
 
   /// Who belongs to the group is nowhere told: what the ranks of the dump do not give is a finding only if they gave it to one
@@ -362,8 +386,10 @@ class Recomputing {
   const RecomputeOptions& options_;
   const Executions executions_;
   const OperandReader reader_;
+  const InputComparison inputs_;
   const OverRanks over_ranks_;
   Recomputed done_;
+  std::set<RecordIndex> wrong_outputs_;  ///< of the operators before
 };
 
 }  // namespace
@@ -386,10 +412,8 @@ void Recomputed::add(const RecomputedOperator& one) {
       ++not_dumped;
       break;
     case RecomputeVerdict::not_finite:
-  const InputComparison inputs_;
       ++not_finite;
       break;
-  std::set<RecordIndex> wrong_outputs_;  ///< of the operators before
     case RecomputeVerdict::not_read:
       ++not_read;
       break;

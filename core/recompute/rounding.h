@@ -48,17 +48,30 @@ namespace sporescope {
   return dtype == DType::float16 || dtype == DType::bfloat16 || dtype == DType::float32 || dtype == DType::float64;
 }
 
-/// What underflow may cost: kernels take what is smaller than the smallest normal number for zero; float16 comes from float32,
-/// and has its spacing there.
+/// Kernels may read what is smaller as zero. 0 for types of which they read all numbers: those of 16 bits with a short exponent
+/// are normal ones in the float32 that they become.
+[[nodiscard]] constexpr double smallest_normal(DType dtype) {
+  switch (dtype) {
+    case DType::bfloat16:
+    case DType::float32:
+      return 0x1p-126;
+    case DType::float64:
+      return std::numeric_limits<double>::min();
+    default:
+      return 0;
+  }
+}
+
+/// What underflow may cost: kernels take what is smaller than twice the smallest normal number for zero, since the exponent of
+/// a result is made before its digits; float16 comes from float32, and has its spacing there.
 [[nodiscard]] constexpr double underflow(DType dtype) {
   switch (dtype) {
     case DType::float16:
       return 0x1p-24;
     case DType::bfloat16:
     case DType::float32:
-      return 0x1p-126;
     case DType::float64:
-      return std::numeric_limits<double>::min();
+      return 2 * smallest_normal(dtype);
     default:
       return 0;
   }

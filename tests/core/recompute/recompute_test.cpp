@@ -10,6 +10,7 @@
 #include <QtTest>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "core/dump/open_dump.h"
@@ -330,6 +331,56 @@ class RecomputeTest : public QObject {
     const ChangedInputs inputs = find_changed_inputs(*dump, {});
     QVERIFY(inputs.complete);
     QCOMPARE(inputs.changed.size(), std::size_t{0});
+  }
+
+  // Kernels take what is below the smallest normal number for zero, when they read it and when they write it.
+  void numbers_that_are_not_normal_may_be_zero() {
+    constexpr double u = 0x1p-24;
+    QCOMPARE(compared(DType::float32, 1.27e-38, 0, 0, u).beyond, std::uint64_t{0});
+    QCOMPARE(compared(DType::float32, 2.3e-38, 0, 0, u).beyond, std::uint64_t{0});
+    QCOMPARE(compared(DType::float32, 3e-38, 0, 0, u).beyond, std::uint64_t{1});
+    const double infinity = std::numeric_limits<double>::infinity();
+    const auto of_flushed = [&](double value, double flushed, DType dtype, double found) {
+      Expected expected{Io::output, 0, {1}, {value}, {}};
+      expected.flushed_values = {flushed};
+      return compare_with(expected, {dtype, {1}, {found}}, u);
+    };
+    // NumPy: np.log(np.float32(1e-40)) is -92.1034, np.log(0) is -Inf.
+    QCOMPARE(of_flushed(-92.1034, -infinity, DType::float32, -infinity).beyond, std::uint64_t{0});
+    QCOMPARE(of_flushed(-92.1034, -infinity, DType::float32, -infinity).examined, std::uint64_t{1});
+    QCOMPARE(of_flushed(-92.1034, -infinity, DType::float32, -92.1034).beyond, std::uint64_t{0});
+    QCOMPARE(of_flushed(-92.1034, -infinity, DType::float32, -80).beyond, std::uint64_t{1});
+    QCOMPARE(of_flushed(1, 0, DType::boolean, 0).beyond, std::uint64_t{0});
+  }
+
+  void an_operator_may_read_numbers_that_are_not_normal_as_zero_data() {
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("flushed");
+    QTest::addColumn<QString>("exact");
+    // NumPy of 1e-40 and of 0.
+    QTest::newRow("Log") << "Log"
+                         << "-inf"
+                         << "-92.103404";
+    QTest::newRow("Sqrt") << "Sqrt"
+                          << "0"
+                          << "1e-20";
+    QTest::newRow("Sign") << "Sign"
+                          << "0"
+                          << "1";
+    QTest::newRow("Rsqrt") << "Rsqrt"
+                           << "inf"
+                           << "1e20";
+  }
+  void an_operator_may_read_numbers_that_are_not_normal_as_zero() {
+    QFETCH(QString, type);
+    QFETCH(QString, flushed);
+    QFETCH(QString, exact);
+    for (const auto& [result, agrees] : {std::pair(flushed, true), std::pair(exact, true), std::pair(QString("7"), false)}) {
+      const QString net = "x -> %1 op0\nop0.0: 1e-40\nop0: %2\nx: 1e-40";
+      const auto dump = cause_test::written_training(net.arg(type, result).toStdString());
+      const Recomputed done = recomputed(*dump);
+      QVERIFY2(done.checked == 1 && done.findings.empty() == agrees, qPrintable(told(*dump, done)));
+    }
   }
 
   void a_comparison_allows_for_rounding_and_no_more() {
