@@ -164,6 +164,8 @@ class Dump {
   [[nodiscard]] virtual std::span<const StoppedOperator> stopped_operators() const { return {}; }
   /// The dump holds at most so many elements of each tensor, the first ones; 0: all of them.
   [[nodiscard]] virtual std::uint64_t sampled_elements() const { return 0; }
+  /// True if its settings choose no operators (dump_mode 0); false also where they are not known.
+  [[nodiscard]] virtual bool dumps_every_operator() const { return false; }
   /// The arguments that the training wrote of an operator (save_kernel_args), as names and values; none if it wrote none. Reads
   /// a small file. Errors: those of the file.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex /*graph*/, NodeIndex /*node*/,

@@ -54,6 +54,11 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   return std::move(outputs[slot]);
 }
 
+bool may_be_empty(const Dump& dump, const TensorRecord& record) {
+  const auto type = type_in_graph(dump, record);
+  return type && known_count(*type).value_or(0) == 0;
+}
+
 std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
   const auto type = type_in_graph(dump, record);
   if (!type) return std::nullopt;
@@ -94,8 +99,15 @@ Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensor
 }
 
 bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
-  if (error.code != ErrorCode::truncated || record.io != Io::output || record.node == kNoNode) return false;
-  return dump.graphs()[record.graph].graph->nodes()[record.node].type.ends_with("View");
+  if (error.code != ErrorCode::truncated || record.node == kNoNode) return false;
+  const Graph& graph = *dump.graphs()[record.graph].graph;
+  NodeIndex viewed = record.node;
+  if (record.io == Io::input) {
+    const auto input = kernel_input(graph, record.node, record.slot);
+    if (!input) return false;
+    viewed = input->from.node;
+  }
+  return graph.nodes()[viewed].type.ends_with("View");
 }
 
 Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files) {

@@ -17,6 +17,9 @@ namespace sporescope {
 /// How many elements the graph gives a tensor. Nothing if it does not know one of the sizes.
 [[nodiscard]] std::optional<std::uint64_t> known_count(const OutputType& type);
 
+/// The tensor may have no element and so no file: the graph gives it none, or does not know how many.
+[[nodiscard]] bool may_be_empty(const Dump& dump, const TensorRecord& record);
+
 /// A problem where the header of a tensor's file cannot be that of the tensor in the graph: another kind of number (whole,
 /// floating, complex, bool), or another number of elements. Widths may differ (kernels compute float16 in float32), and so
 /// may shapes of as many elements; Ascend may have padded them to more. Tensors whose size the graph does not know are not
@@ -31,8 +34,8 @@ namespace sporescope {
 /// One problem for all samples.
 [[nodiscard]] Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors);
 
-/// True for a file that could not be opened because it ends early, of an operator that makes a view (BroadcastToView, ...):
-/// MindSpore writes the shape of the view, but no more than the values of what is viewed.
+/// True for a file that could not be opened because it ends early, of an operator that makes a view (BroadcastToView, ...) or
+/// of an input that is a view: MindSpore writes the shape of the view, but no more than the values of what is viewed.
 [[nodiscard]] bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error);
 /// One word for all such files; `first` is a record of them.
 [[nodiscard]] Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files);

@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dump/broken_off.h"
 #include "core/dump/header_check.h"
 #include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/recorder.h"
@@ -126,11 +127,12 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
 
 using Place = std::tuple<NodeIndex, Io, std::uint32_t>;
 
+/// Without those that may be empty, for an empty tensor has no file: their size is known when the graph runs.
 std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
   std::set<Place> places;
   for (const RecordIndex i : folder.records) {
     const TensorRecord& record = dump.records()[i];
-    if (record.node != kNoNode) places.emplace(record.node, record.io, record.slot);
+    if (record.node != kNoNode && !may_be_empty(dump, record)) places.emplace(record.node, record.io, record.slot);
   }
   return places;
 }
@@ -157,6 +159,16 @@ void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& probl
                                                      "or written in part"),
                            {path.string(), Count{counts[i]}, Count{most}}}});
     }
+  }
+}
+
+/// Iterations in which the graph did not run to its end, and of which nothing was said.
+void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
+  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
+    Problem problem = broken_off_problem(dump, broken_off);
+    const bool is_known =
+        std::any_of(problems.begin(), problems.end(), [&](const Problem& other) { return other.path == problem.path; });
+    if (!is_known) problems.push_back(std::move(problem));
   }
 }
 
@@ -214,9 +226,13 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
     views.insert(views.end(), piece.views.begin(), piece.views.end());
   }
   out.sound = out.files - out.problems.size() - views.size() - damaged;
-  if (!views.empty()) out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
+  if (!views.empty()) {
+    out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
+    ++out.remarks;
+  }
   hold_against_history(dump, out.problems);
   hold_against_other_iterations(dump, out.problems);
+  add_broken_off(dump, out.problems);
   hold_against_other_ranks(dump, out.problems);
   return out;
 }

@@ -22,6 +22,7 @@ struct LookedOver {
   std::uint64_t files = 0;        ///< tensor files whose headers were read
   std::uint64_t sound = 0;        ///< of these: as long as the header says, and of the type that the graph says
   std::vector<Problem> problems;  ///< in the order of Dump::records()
+  std::uint64_t remarks = 0;      ///< of the problems: those that tell how MindSpore writes, and of no damage
   bool complete = true;           ///< false if it was stopped
 };
 

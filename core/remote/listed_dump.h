@@ -27,6 +27,7 @@ class ListedDump : public IndexedDump {
   [[nodiscard]] bool watches_overflow() const override { return listing_.watches_overflow; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return listing_.stopped_operators; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return listing_.sampled_elements; }
+  [[nodiscard]] bool dumps_every_operator() const override { return listing_.dumps_every_operator; }
   [[nodiscard]] std::uint64_t kernel_argument_files() const override { return listing_.kernel_argument_files; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] std::string_view statistics_name() const override { return listing_.statistics_name; }

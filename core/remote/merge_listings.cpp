@@ -109,6 +109,7 @@ class Merging {
     index().ms_version = first.index.ms_version;
     index().device_target = first.index.device_target;
     merged_.listing.sampled_elements = first.sampled_elements;
+    merged_.listing.dumps_every_operator = first.dumps_every_operator;
     merged_.listing.statistics_name = first.statistics_name;
     merged_.listing.how_to_dump_values = first.how_to_dump_values;
   }

@@ -228,7 +228,7 @@ std::string pack_dump(const Dump& dump) {
          all_of(dump.stopped_operators()));
   pack_statistic_rows(packer, dump);
   packer(dump.tensor_files(), dump.matched_files(), dump.sampled_elements(), dump.kernel_argument_files(),
-         dump.watches_overflow(), std::string(dump.statistics_name()), dump.how_to_dump_values());
+         dump.watches_overflow(), dump.dumps_every_operator(), std::string(dump.statistics_name()), dump.how_to_dump_values());
   return std::move(packer).take();
 }
 
@@ -248,7 +248,8 @@ Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known) {
   std::vector<std::pair<std::int32_t, StatisticRow>> rows;
   unpacker(listing.folders, odd_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
            listing.stopped_operators, rows, listing.tensor_files, listing.matched_files, listing.sampled_elements,
-           listing.kernel_argument_files, listing.watches_overflow, listing.statistics_name, listing.how_to_dump_values);
+           listing.kernel_argument_files, listing.watches_overflow, listing.dumps_every_operator, listing.statistics_name,
+           listing.how_to_dump_values);
   const bool reasons_are_right = std::all_of(listing.unmatched.begin(), listing.unmatched.end(),
                                              [&](const UnmatchedFile& file) { return index.records.has(file.record); });
   if (!unpacker.done() || !is_right(index) || !reasons_are_right) return not_understood();

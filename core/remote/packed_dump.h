@@ -29,7 +29,7 @@ struct DumpListing {
   std::vector<StoppedOperator> stopped_operators;
   std::unordered_map<std::int32_t, StatisticRow> statistic_rows;
   std::uint64_t tensor_files = 0, matched_files = 0, sampled_elements = 0, kernel_argument_files = 0;
-  bool watches_overflow = false;
+  bool watches_overflow = false, dumps_every_operator = false;
   std::string statistics_name;
   Text how_to_dump_values;
 };

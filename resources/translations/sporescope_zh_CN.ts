@@ -4962,6 +4962,10 @@
         <translation>其输入一致，它给出的值无法比较；其后%1给出的值相差%2</translation>
     </message>
     <message>
+        <source>“%1” ends with %2, operator %3 of %4 in the execution order: the training broke off there, or has not written the rest yet</source>
+        <translation>“%1”止于%2，即执行序中第%3个算子（共%4个）：训练在该处中断，或其余部分尚未写出</translation>
+    </message>
+    <message>
         <source>those of its inputs that can be compared agree, its output differs %1</source>
         <translation>其可比较的输入一致，输出相差%1</translation>
     </message>

@@ -29,12 +29,12 @@ struct Findings {
   std::vector<Problem> problems;
   std::uint64_t files = 0;
   std::uint64_t sound = 0;
+  std::uint64_t remarks = 0;  ///< of the problems, those that are no fault of the dump
   bool complete = true;
+
+  [[nodiscard]] bool has_faults() const { return problems.size() > remarks; }
 };
 
-Findings examine(Call& call, const Dump& dump) {
-  Findings found;
-  found.problems.assign(dump.problems().begin(), dump.problems().end());
 /// Inputs that are not what their producers gave: something wrote into the memory, or into the files.
 void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
   ChangedInputOptions options;
@@ -53,6 +53,9 @@ void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
   found.complete = found.complete && inputs.complete;
 }
 
+Findings examine(Call& call, const Dump& dump) {
+  Findings found;
+  found.problems.assign(dump.problems().begin(), dump.problems().end());
   for (const UnmatchedFile& file : dump.unmatched()) {
     if (!is_telling(dump, file)) continue;
     const std::string path = dump.relative_path(dump.records()[file.record]).string();
@@ -65,12 +68,13 @@ void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
   found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
   found.files = looked.files;
   found.sound = looked.sound;
+  found.remarks = looked.remarks;
   found.complete = looked.complete;
+  add_changed_inputs(call, dump, found);
   return found;
 }
 
 void print(Console& console, const Dump& dump, const std::filesystem::path& place, const Findings& found) {
-  add_changed_inputs(call, dump, found);
   console.print(printable(place.string()) + "\n");
   std::map<std::string, std::uint64_t> kinds;
   for (const Problem& problem : found.problems) ++kinds[problem.message.pattern];
@@ -108,7 +112,7 @@ int doctor(Call& call) {
   for (const auto& dump : *dumps) {
     const Findings found = examine(call, *dump);
     complete = complete && found.complete;
-    anything = anything || !found.problems.empty();
+    anything = anything || found.has_faults();
     if (call.json) {
       list.push_back(findings_json(*dump, found));
     } else if (call.jsonl) {

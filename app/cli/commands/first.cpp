@@ -218,7 +218,8 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   tail["not_told"] = not_told_json(dump, NoVerdict(dump, result.problems).reasons(result.not_judged));
   tail["set_aside"] = result.set_aside.tensors();
   tail["untold_reports"] = result.untold_reports;
-  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty();
+  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty() &&
+                     broken_off_problems(dump, asked).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
@@ -347,6 +348,7 @@ int first(Call& call, const FirstArguments& arguments) {
   if (!result) return failed(call, result.error());
   std::vector<Problem> problems = result->problems;
   if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
+  for (Problem& problem : broken_off_problems(dump, *asked)) problems.push_back(std::move(problem));
   for (const Problem& problem : problems) call.console.warn(problem);
   if (call.machine()) {
     print_json(call, dump, *result, problems, *asked, arguments.explain);

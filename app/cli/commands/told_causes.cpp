@@ -9,6 +9,7 @@
 #include "app/cli/asked_tensors.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/dump/broken_off.h"
 
 namespace sporescope::cli {
 
@@ -65,7 +66,20 @@ const Finding* outside_finding(const FirstResult& result, const Asked& asked) {
   return reached ? &result.findings.front() : nullptr;
 }
 
+std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked) {
+  std::vector<Problem> problems;
+  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
+    const bool is_asked = std::any_of(asked.records.begin(), asked.records.end(), [&](RecordIndex number) {
+      const TensorRecord& record = dump.records()[number];
+      return record.graph == broken_off.graph && record.iteration == broken_off.iteration;
+    });
+    if (is_asked) problems.push_back(broken_off_problem(dump, broken_off));
+  }
+  return problems;
+}
+
 bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+  if (!broken_off_problems(*target.dump, asked).empty()) return false;
   if (result.looked.tensors == 0 || asked.records.empty() || result.untold_reports > 0) return false;
   if (asked.name.empty()) {
     const auto selection = selection_of(call, target);

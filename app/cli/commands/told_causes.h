@@ -33,6 +33,9 @@ struct Asked {
 /// Where selected tensors hold NaN or Inf that began in none of them: the first finding of all. Else null.
 [[nodiscard]] const Finding* outside_finding(const FirstResult& result, const Asked& asked);
 
+/// Iterations, with tensors that are asked about, in which the training did not come to the end: nothing is known of the rest.
+[[nodiscard]] std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked);
+
 /// True if all that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
 [[nodiscard]] bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked);
 

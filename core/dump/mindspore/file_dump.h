@@ -32,6 +32,7 @@ struct DumpFiles {
   std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node, file
   bool watches_overflow = false;
   std::uint64_t sampled_elements = 0;
+  bool dumps_every_operator = false;
   std::vector<UnfinishedFile> unfinished;
   std::vector<StoppedOperator> stopped_operators;    ///< ascending
   std::vector<KernelArgumentFile> kernel_arguments;  ///< by graph, node, iteration
@@ -49,6 +50,7 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
   [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return files_.sampled_elements; }
+  [[nodiscard]] bool dumps_every_operator() const override { return files_.dumps_every_operator; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return files_.stopped_operators; }
   [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,

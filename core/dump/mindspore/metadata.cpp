@@ -50,7 +50,10 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
   const json settings = parse_object(text);
   if (settings.is_null()) return false;
   const json& common = member(settings, "common_dump_settings");
-  if (common.is_object()) metadata.net_name = text_of(common, "net_name");
+  if (common.is_object()) {
+    metadata.net_name = text_of(common, "net_name");
+    metadata.dump_mode = text_of(common, "dump_mode");
+  }
   const json& e2e = member(settings, "e2e_dump_settings");
   if (e2e.is_object() && text_of(e2e, "sample_mode") == "1") {
     metadata.sample_num = text_of(e2e, "sample_num");

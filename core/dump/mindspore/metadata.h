@@ -16,6 +16,7 @@ struct DumpMetadata {
   std::string device_target;  ///< config.json
   std::string net_name;       ///< data_dump.json
   std::string sample_num;     ///< data_dump.json: elements that are kept of each tensor; empty without sample_mode
+  std::string dump_mode;      ///< data_dump.json: "0" if all operators are dumped, other numbers if some were chosen
   std::string op_debug_mode;  ///< data_dump.json: "3" if overflows were looked for
 };
 

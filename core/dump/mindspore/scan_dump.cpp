@@ -82,6 +82,7 @@ void scan_dump(DumpWork& work, const std::stop_token& stop) {
     add_folders(work, work.ranks.size() - 1);
   }
   work.files.sampled_elements = parse_digits(work.metadata.sample_num).value_or(0);
+  work.files.dumps_every_operator = work.metadata.dump_mode == "0";
   index.ms_version = work.metadata.trained_with.empty() ? work.metadata.ms_version : work.metadata.trained_with;
   index.device_target = work.metadata.device_target;
   if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawOfCpu) index.device_target = "Ascend";

@@ -296,6 +296,23 @@ class CliJudgedTest : public QObject {
     QVERIFY2(broken.out.contains(QFileInfo(file).fileName().toUtf8()), broken.out.constData());
   }
 
+  // The training raised an error in its last iteration: that nothing bad was dumped of it says little.
+  void an_iteration_that_broke_off_is_no_clean_bill() {
+    const Copy copy(dump("lenet-2.0"));
+    QVERIFY(copy.whole());
+    QCOMPARE(run({"first", copy.path()}).status, 0);
+    const QDir last(copy.path() + "/rank_0/LeNet5/0/2");
+    for (const QString& file : last.entryList(QDir::Files)) {
+      if (!file.startsWith("Conv2D.Conv2D-op77")) QVERIFY(QFile::remove(last.filePath(file)));
+    }
+    const Outcome first = run({"--json", "first", copy.path()});
+    QCOMPARE(first.status, 3);
+    QVERIFY(!first.json()["complete"].toBool());
+    QVERIFY((first.out + first.err).contains("the training broke off there"));
+    QCOMPARE(run({"first", copy.path(), "--iteration", "0"}).status, 0);
+    QCOMPARE(run({"doctor", copy.path()}).status, 1);
+  }
+
   // What bears a tensor's name and cannot be read is not forgotten.
   void a_folder_in_place_of_a_tensor_is_no_clean_bill() {
     const Copy copy(dump("lenet-2.0"));

@@ -16,11 +16,10 @@ namespace {
 constexpr int kTensorType = 14;
 constexpr int kFloat32 = 11;
 
-void set_type(proto::TypeProto& type) {
+void set_type(proto::TypeProto& type, const std::vector<std::int64_t>& shape = {2, 3}) {
   type.set_data_type(kTensorType);
   type.mutable_tensor_type()->set_elem_type(kFloat32);
-  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(2);
-  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(3);
+  for (const std::int64_t size : shape) type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(size);
 }
 
 std::string rank_folder(int rank) { return "rank_" + std::to_string(rank); }
@@ -41,11 +40,13 @@ std::string graph_bytes(const MadeGraph& made) {
     node.set_scope(op.full_name.substr(0, op.full_name.rfind('/')));
     for (const std::string& input : op.inputs) node.add_input()->set_name(input);
     if (op.outputs == 1) {
-      set_type(*node.mutable_output_type());
+      set_type(*node.mutable_output_type(), op.shape);
     } else {
       constexpr int kTuple = 31;
       node.mutable_output_type()->set_data_type(kTuple);
-      for (int i = 0; i < op.outputs; ++i) set_type(*node.mutable_output_type()->mutable_sequence_type()->add_elem_types());
+      for (int i = 0; i < op.outputs; ++i) {
+        set_type(*node.mutable_output_type()->mutable_sequence_type()->add_elem_types(), op.shape);
+      }
     }
   }
   for (const std::string& name : made.parameters) {

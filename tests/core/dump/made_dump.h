@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QTemporaryDir>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -20,6 +21,7 @@ struct MadeOperator {
   std::string full_name;
   std::vector<std::string> inputs = {};  ///< as the graph file writes them: node numbers from "1", parameters, constants
   int outputs = 1;
+  std::vector<std::int64_t> shape = {2, 3};  ///< of each output; -1 is a size that is known when the graph runs
 };
 
 struct MadeGraph {
@@ -30,7 +32,7 @@ struct MadeGraph {
   std::vector<std::pair<std::string, std::string>> constants = {};  ///< key, full name
 };
 
-/// The bytes of a graph file (ModelProto); all tensors are float32 [2, 3].
+/// The bytes of a graph file (ModelProto); all tensors are float32, parameters [2, 3].
 [[nodiscard]] std::string graph_bytes(const MadeGraph& graph);
 /// A .npy file of version 1.0 that holds these float32; `shape` as NumPy writes it between the brackets: "2, 3".
 [[nodiscard]] std::string npy_bytes(const std::vector<float>& values, const std::string& shape);

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <array>
 
+#include "core/dump/broken_off.h"
 #include "core/dump/find_dumps.h"
 #include "core/dump/header_check.h"
 #include "core/dump/look_over.h"
@@ -323,6 +325,93 @@ class DamageTest : public QObject {
     QCOMPARE(looked.sound, looked.files);
   }
 
+  // An empty tensor has no file, and its size is known when the graph runs.
+  void tensors_that_may_be_empty_are_not_missed() {
+    for (const std::int64_t rows : {-1, 2}) {
+      const MadeDump made;
+      const std::vector<std::int64_t> shape{rows, 3};
+      made.graph(0, 0,
+                 {"kernel_graph0",
+                  "0",
+                  {{"MaskedSelect", "Default/MaskedSelect-op0", {}, 1, shape},
+                   {"Mul", "Default/Mul-op1", {"1"}, 1, shape},
+                   {"ReduceSum", "Default/ReduceSum-op2", {"2"}}}});
+      made.order(0, 0, {"Default/MaskedSelect-op0", "Default/Mul-op1", "Default/ReduceSum-op2"}).history(0, 0, "0\n1\n2\n");
+      for (const int iteration : {0, 1, 2}) {
+        const std::string folder = "rank_0/Net/0/" + std::to_string(iteration) + "/";
+        const std::string whole = npy("<f4", "(2, 3)", 24);
+        const std::string end = ".output.0.DefaultFormat.Float32.npy";
+        if (iteration != 1) made.file(folder + "MaskedSelect.Default_MaskedSelect-op0.0.0.1" + end, whole);
+        if (iteration != 1) made.file(folder + "Mul.Default_Mul-op1.0.0.2" + end, whole);
+        made.file(folder + "ReduceSum.Default_ReduceSum-op2.0.0.3" + end, whole);
+      }
+      const LookedOver looked = look_over(*made.open(), {});
+      QVERIFY2(looked.problems.empty() == (rows < 0), qPrintable(messages(looked.problems)));
+    }
+  }
+
+  void an_iteration_that_broke_off_is_named_data() {
+    QTest::addColumn<int>("iterations");
+    QTest::addColumn<int>("operators");  // in the last one
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<bool>("parameter");
+    QTest::addColumn<bool>("named");
+    const QByteArray all = R"({"common_dump_settings": {"dump_mode": 0}})";
+    const QByteArray some = R"({"common_dump_settings": {"dump_mode": 1}})";
+    QTest::newRow("after another one") << 2 << 1 << QByteArray("{}") << false << true;
+    QTest::newRow("after a whole one") << 2 << 3 << QByteArray("{}") << false << false;
+    QTest::newRow("after several") << 4 << 2 << QByteArray("{}") << false << true;
+    QTest::newRow("of chosen operators") << 2 << 1 << some << false << true;
+    QTest::newRow("the first one") << 1 << 1 << all << false << true;
+    QTest::newRow("a whole first one") << 1 << 3 << all << false << false;
+    QTest::newRow("the first one, of chosen operators") << 1 << 1 << some << false << false;
+    QTest::newRow("the first one, of unknown settings") << 1 << 1 << QByteArray("{}") << false << false;
+    QTest::newRow("with what is written at the end") << 2 << 1 << QByteArray("{}") << true << false;
+  }
+  void an_iteration_that_broke_off_is_named() {
+    QFETCH(int, iterations);
+    QFETCH(int, operators);
+    QFETCH(QByteArray, settings);
+    QFETCH(bool, parameter);
+    QFETCH(bool, named);
+    const MadeDump made;
+    made.file("rank_0/.dump_metadata/data_dump.json", settings.toStdString());
+    made.graph(
+        0, 0,
+        {"kernel_graph0",
+         "0",
+         {{"Mul", "Default/Mul-op0", {"fc.weight"}}, {"Add", "Default/Add-op1", {"1"}}, {"Sub", "Default/Sub-op2", {"2"}}},
+         {"fc.weight"}});
+    made.order(0, 0, {"Default/Mul-op0", "Default/Add-op1", "Default/Sub-op2"});
+    const std::array<std::string, 3> names{"Mul.Default_Mul-op0", "Add.Default_Add-op1", "Sub.Default_Sub-op2"};
+    const std::string end = ".output.0.DefaultFormat.Float32.npy";
+    std::string history;
+    for (int i = 0; i < iterations; ++i) {
+      const bool is_last = i + 1 == iterations;
+      const std::string folder = "rank_0/Net/0/" + std::to_string(i) + "/";
+      history += std::to_string(i) + "\n";
+      for (int op = 0; op < (is_last ? operators : 3); ++op) {
+        made.file(folder + names.at(static_cast<std::size_t>(op)) + ".0.0." + std::to_string(10 * i + op + 1) + end,
+                  npy("<f4", "(2, 3)", 24));
+      }
+      if (parameter || !is_last) {
+        made.file(folder + "Parameter.fc.weight.0.0." + std::to_string(10 * i + 9) + end, npy("<f4", "(2, 3)", 24));
+      }
+    }
+    made.history(0, 0, history);
+    const auto dump = made.open();
+    const auto found = broken_off_iterations(*dump);
+    QCOMPARE(found.size(), std::size_t{named ? 1U : 0U});
+    const LookedOver looked = look_over(*dump, {});
+    QCOMPARE(looked.problems.size() > 0, named);
+    if (!named) return;
+    QCOMPARE(number_of(found[0].iteration), std::int64_t{iterations - 1});
+    QCOMPARE(found[0].operators, static_cast<std::size_t>(operators));
+    QCOMPARE(found[0].all, std::size_t{3});
+    const QString said = messages(std::array{broken_off_problem(*dump, found[0])});
+    QVERIFY2(said.contains(QString("operator %1 of 3 in the execution order").arg(operators)), qPrintable(said));
+  }
+
   void short_files_of_views_are_named_once() {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
@@ -335,6 +424,26 @@ class DamageTest : public QObject {
     const LookedOver looked = look_over(*made.open(), {});
     QCOMPARE(looked.problems.size(), std::size_t{1});
     QVERIFY(messages(looked.problems).contains("(3 in all) hold the values that a view shows"));
+    QCOMPARE(looked.remarks, std::uint64_t{1});
+  }
+
+  // What reads a view has a file that is as short.
+  void short_inputs_of_what_reads_views_are_no_damage() {
+    const MadeDump made;
+    made.graph(0, 0,
+               {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}, {"Sub", "Default/Sub-op1", {"1"}}}});
+    made.order(0, 0, {"Default/BroadcastToView-op0", "Default/Sub-op1"});
+    const auto put = [&](const std::string& name, std::size_t bytes) {
+      made.file("rank_0/Net/0/0/" + name + ".DefaultFormat.npy", npy("<f4", "(2, 3)", bytes));
+    };
+    put("BroadcastToView.Default_BroadcastToView-op0.0.0.1.output.0", 12);
+    put("Sub.Default_Sub-op1.0.0.2.input.0", 12);
+    put("Sub.Default_Sub-op1.0.0.3.output.0", 24);
+    const LookedOver looked = look_over(*made.open(), {});
+    QVERIFY2(looked.problems.size() == 1 && looked.remarks == 1, qPrintable(messages(looked.problems)));
+    put("Sub.Default_Sub-op1.0.0.3.output.0", 12);
+    const LookedOver damaged = look_over(*made.open(), {});
+    QVERIFY2(damaged.problems.size() == 2 && damaged.remarks == 1, qPrintable(messages(damaged.problems)));
   }
 };
 

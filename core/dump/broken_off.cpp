@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/broken_off.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/dump/header_check.h"
+#include "core/dump/mindspore/recorder.h"
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+namespace {
+
+/// What the folder of an iteration tells of how far the graph ran.
+struct Reached {
+  const IterationFolder* folder = nullptr;
+  std::int32_t last = -1;  ///< place in the execution order
+  bool has_parameters = false;
+};
+
+/// Operators that only give other shapes to what they read may run without a kernel.
+bool may_run_without_kernel(std::string_view type) {
+  static constexpr std::array<std::string_view, 6> kTypes{"Reshape",     "ExpandDims", "Squeeze",
+                                                          "FlattenGrad", "Flatten",    "StopGradient"};
+  return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+}
+
+class GraphCourse {
+ public:
+  GraphCourse(const Dump& dump, DumpGraphIndex graph) : dump_(dump), place_(dump.graphs()[graph]), graph_(graph) {}
+
+  void add_broken_off(std::vector<BrokenOffIteration>& found) {
+    find_reached();
+    const std::int32_t end = last_that_has_to_be();
+    for (const Reached& one : reached_) {
+      if (one.last < 0 || one.last >= end || one.has_parameters) continue;
+      if (!dump_.dumps_every_operator() && !another_reaches(one, end)) continue;
+      const auto order = place_.graph->execution_order();
+      found.push_back({graph_, one.folder->iteration, one.folder->records.front(), order[static_cast<std::size_t>(one.last)],
+                       static_cast<std::size_t>(one.last) + 1, order.size()});
+    }
+  }
+
+ private:
+  void find_reached() {
+    for (const IterationFolder& folder : place_.iterations) {
+      if (!is_numbered(folder.iteration) || !folder.readable || folder.records.empty()) continue;
+      Reached one{&folder, -1, false};
+      for (const RecordIndex number : folder.records) {
+        const TensorRecord& record = dump_.records()[number];
+        if (record.node == kNoNode) continue;
+        const Node& node = place_.graph->nodes()[record.node];
+        one.has_parameters = one.has_parameters || node.kind == NodeKind::parameter;
+        one.last = std::max(one.last, node.order);
+        if (node.kind == NodeKind::op && !may_be_empty(dump_, record)) dumped_ = std::max(dumped_, node.order);
+      }
+      reached_.push_back(one);
+    }
+  }
+
+  /// The last operator of the order that has to have tensors in each iteration.
+  [[nodiscard]] std::int32_t last_that_has_to_be() const {
+    if (!dump_.dumps_every_operator()) return dumped_;
+    std::int32_t last = dumped_;
+    for (const NodeIndex node : place_.graph->execution_order()) {
+      if (has_tensors(node)) last = std::max(last, place_.graph->nodes()[node].order);
+    }
+    return last;
+  }
+
+  /// Whatever of its inputs and outputs was dumped: it runs, and none of them is empty.
+  [[nodiscard]] bool has_tensors(NodeIndex node) const {
+    const Graph& graph = *place_.graph;
+    if (may_run_without_kernel(graph.nodes()[node].type)) return false;
+    const auto outputs = graph.outputs(node);
+    const auto inputs = kernel_inputs(graph, node);
+    if (outputs.empty() || inputs.empty()) return false;
+    const auto is_full = [](const OutputType& type) { return known_count(type).value_or(0) > 0; };
+    return std::all_of(outputs.begin(), outputs.end(), is_full) &&
+           std::all_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+             const auto types = graph.outputs(input.from.node);
+             return input.from.slot < types.size() && is_full(types[input.from.slot]);
+           });
+  }
+
+  [[nodiscard]] bool another_reaches(const Reached& one, std::int32_t end) const {
+    return std::any_of(reached_.begin(), reached_.end(),
+                       [&](const Reached& other) { return other.folder != one.folder && other.last >= end; });
+  }
+
+  const Dump& dump_;
+  const DumpGraph& place_;
+  DumpGraphIndex graph_;
+  std::vector<Reached> reached_;
+  std::int32_t dumped_ = -1;  ///< the last operator of the order that has a tensor in any iteration
+};
+
+}  // namespace
+
+std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
+  std::vector<BrokenOffIteration> found;
+  for (const DumpGraphIndex i : dump.graphs().indices()) {
+    const DumpGraph& graph = dump.graphs()[i];
+    const bool is_known = graph.graph && graph.graph->order_known() && !graph.graph->edges_are_inferred();
+    if (!is_known || graph.net == kKeptNet || graph.root_graph_id != graph.graph_id) continue;
+    GraphCourse(dump, i).add_broken_off(found);
+  }
+  return found;
+}
+
+Problem broken_off_problem(const Dump& dump, const BrokenOffIteration& broken_off) {
+  const std::filesystem::path folder = dump.folders()[dump.records()[broken_off.record].folder];
+  const Node& last = dump.graphs()[broken_off.graph].graph->nodes()[broken_off.last];
+  return {
+      dump.root() / folder,
+      {SPORESCOPE_TRANSLATE_NOOP("“%1” ends with %2, operator %3 of %4 in the execution order: the training broke off there, "
+                                 "or has not written the rest yet"),
+       {folder.string(), std::string(last.name()), Count{broken_off.operators}, Count{broken_off.all}}}};
+}
+
+}  // namespace sporescope
