@@ -35,6 +35,7 @@ class Row {
         iterations_(iterations),
         scale_(statistic, count, factor),
         count_(count),
+        is_trained_(first == FirstValue::trained),
         begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_of_one(statistic)) {}
 
   std::vector<Jump> jumps() {
@@ -117,17 +118,26 @@ class Row {
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
     }
-    if (others.empty()) return true;
+    if (others.empty()) return std::fabs(step.size) > least_of_few();
     // No training grows steadily by more than that.
     const double usual = std::clamp(median_of(others), -scale_.least(), scale_.least());
     const double departure = std::fabs(step.size - usual * step.iterations);
     if (departure <= scale_.least()) return false;
-    if (others.size() < kEnoughSteps || goes_one_way(others)) return true;
+    if (others.size() < kEnoughSteps) return departure > least_of_few();
+    if (goes_one_way(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
     }
     return departure > kDeviations * kOfNormal * median_of(others);
+  }
+
+  /// What a step of a tensor has to exceed whose few other steps tell nothing of their deviation. The norm of n elements that
+  /// another batch makes anew deviates by a share of sqrt(1 / (2 n)), the logarithm of the quotient of two of them by
+  /// sqrt(1 / n).
+  [[nodiscard]] double least_of_few() const {
+    if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.least();
+    return scale_.least() + kDeviations / std::sqrt(static_cast<double>(count_));
   }
 
   /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
@@ -142,6 +152,7 @@ class Row {
   const std::span<const Iteration> iterations_;
   const TrendScale scale_;
   const std::uint64_t count_;
+  const bool is_trained_;  ///< a weight, which no batch makes anew
   const bool begins_trained_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;

@@ -38,6 +38,8 @@ struct Jump {
 ///   `factor` - 1 times the root mean square;
 /// - it is that much larger than the usual step of this tensor, the median of its other steps, each by the number of iterations
 ///   it spans. So steady growth is none, up to `factor` an iteration;
+/// - it is larger by six deviations of what chance makes of a size of so few elements, where there are fewer than four other
+///   steps and it is no weight: of twelve elements beyond a factor of 56, of a thousand beyond 12;
 /// - it is larger than six deviations of the other steps from the usual one, where there are at least four of them, so that
 ///   noisy tensors may be noisy (1.4826 times the median of their absolute deviations is the deviation of a normal
 ///   distribution: Rousseeuw and Croux 1993). It need not be where three quarters of the other steps are as large by themselves

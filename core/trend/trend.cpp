@@ -16,6 +16,7 @@
 #include "core/dump/header_check.h"
 #include "core/dump/shared_reading.h"
 #include "core/flow/unfilled_outputs.h"
+#include "core/graph/operators/operator_family.h"
 #include "core/tensor/packed_tensors.h"
 #include "core/trend/residues.h"
 #include "core/trend/update_ratio.h"
@@ -65,6 +66,30 @@ TensorName name_of(const TensorRecord& record) {
       record.slot,  record.run};
 }
 
+/// The parameter that a tensor is: its own file, or one of an operator that writes it. kNoNode if it is none.
+NodeIndex parameter_of(const ValueFlow& flow, const TensorRecord& record) {
+  if (record.node == kNoNode || !flow.dump().graphs()[record.graph].graph) return kNoNode;
+  const auto& nodes = flow.dump().graphs()[record.graph].graph->nodes();
+  if (nodes[record.node].kind == NodeKind::parameter) return record.node;
+  const bool is_written = updates_in_place(nodes[record.node].type) && record.slot == 0;
+  const auto& inputs = flow.inputs_of(record.graph, record.node);
+  if (!is_written || inputs.empty() || nodes[inputs.front().from.node].kind != NodeKind::parameter) return kNoNode;
+  return inputs.front().from.node;
+}
+
+bool is_accumulator(const ValueFlow& flow, const TensorRecord& record) {
+  const NodeIndex parameter = parameter_of(flow, record);
+  if (parameter == kNoNode) return false;
+  bool adds = false;
+  bool sets = false;
+  for (const ValueFlow::Writer& writer : flow.writers_of(record.graph, parameter)) {
+    const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
+    adds = adds || type == "AssignAdd" || type == "AssignSub";
+    sets = sets || type == "Assign";
+  }
+  return adds && sets;
+}
+
 class TrendMaker {
  public:
   TrendMaker(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
@@ -84,6 +109,7 @@ class TrendMaker {
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
       if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
+      leave_out_resets(row);
     }
     leave_out_residues();
     for (const TrendRow& row : trend_.rows) trend_.jumps += row.jumps.size();
@@ -115,6 +141,14 @@ class TrendMaker {
           std::lower_bound(trend_.iterations.begin(), trend_.iterations.end(), dump_.records()[cell.record].iteration);
       cell.column = static_cast<std::size_t>(place - trend_.iterations.begin());
     }
+  }
+
+  /// An accumulator, to which one operator adds and which another one sets, comes to zero by design.
+  void leave_out_resets(TrendRow& row) {
+    const bool is_share = options_.statistic == TrendStatistic::zero_share;
+    const auto is_reset = [&](const Jump& jump) { return jump.to == (is_share ? 1 : 0); };
+    if (std::none_of(row.jumps.begin(), row.jumps.end(), is_reset)) return;
+    if (is_accumulator(flow(), dump_.records()[row.first])) std::erase_if(row.jumps, is_reset);
   }
 
   void leave_out_residues() {

@@ -145,6 +145,23 @@ class JumpsTest : public QObject {
     QCOMPARE(places(find_jumps(TrendStatistic::zero_share, points, midway(2), 800)), QList<int>{1});
   }
 
+  // The norm of a few elements, made anew of each batch, moves by such factors in any training.
+  void few_steps_of_small_tensors_tell_little() {
+    const auto found = [](const QList<double>& values, std::uint64_t count, FirstValue first = FirstValue::initial) {
+      const auto points = points_of(values);
+      return places(find_jumps(TrendStatistic::l2, points, midway(points.size()), count, kJumpFactor, first));
+    };
+    QCOMPARE(found({0.0105, 0.00339, 0.0445}, 12), QList<int>{});
+    QCOMPARE(found({0.0105, 0.00339, 0.0445}, 100'000), QList<int>{2});
+    QCOMPARE(found({1, 30}, 4), QList<int>{});
+    QCOMPARE(found({1, 1.2, 3000, 3100}, 12), QList<int>{2});
+    QCOMPARE(found({0.5, 0.02, 0.7, 0.4}, 1), QList<int>{});
+    // A weight is not made anew.
+    QCOMPARE(found({1, 1.1, 40}, 4, FirstValue::trained), QList<int>{2});
+    // More steps tell how far this tensor deviates.
+    QCOMPARE(found({1, 1.1, 0.9, 1, 1.2, 1, 40}, 1), QList<int>{6});
+  }
+
   void one_number_may_be_zero() {
     const auto points = points_of({1, 1, 0, 1});
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, from_zero(4), 1)), QList<int>{});

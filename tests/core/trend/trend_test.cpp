@@ -65,6 +65,21 @@ class TrendTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // Gradients are added up over some steps; then the parameter is set to zero, and they begin anew.
+  void an_accumulator_that_is_reset_does_not_die() {
+    const auto jumps_of = [](const std::string& writers) {
+      std::string text = writers;
+      for (const auto& [iteration, values] :
+           {std::pair(3, "1 2 3"), std::pair(4, "2 4 6"), std::pair(5, "0 0 0"), std::pair(6, "1 1 3")}) {
+        text += "iteration " + std::to_string(iteration) + "\nacc.weight: " + values + "\n";
+      }
+      const auto dump = cause_test::written_training(text);
+      return trend_of(*dump, TrendStatistic::l2).jumps;
+    };
+    QCOMPARE(jumps_of("acc.weight, g -> AssignAdd op0\nacc.weight, none -> Assign op1\n"), std::uint64_t{0});
+    QCOMPARE(jumps_of("acc.weight, g -> AssignAdd op0\n"), std::uint64_t{1});
+  }
+
   void statistics_of_a_weight_are_numpys_data() {
     QTest::addColumn<TrendStatistic>("statistic");
     QTest::addColumn<QList<double>>("expected");
