@@ -42,6 +42,7 @@ struct ComparedPair {
   std::vector<std::int64_t> element;     ///< where they differ most; where NaN or Inf stand in one alone: the first such place
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
+  bool checksums_differ = false;         ///< they are not the same bit by bit, and no more is known than statistics tell
   bool told = false;                     ///< statistics of both were held against each other, in place of values
   bool set_aside = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
                            ///< argument in another place of an operator that gives the same

@@ -68,6 +68,7 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   compared.told = pair.told.has_value();
   const bool comparable = pair.difference || pair.told_the_same();
   if (comparable) compared.output_error = pair.error();
+  compared.checksums_differ = pair.checksums_differ;
   compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
     judge_run(*listed.run);
@@ -76,7 +77,8 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
     judge_source(listed, pair, compared);
   }
   if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) parted_.insert(rank_of(listed.graphs));
-  const bool seems_equal = compared.status == PairStatus::agrees || (pair.told && !pair.told_differs());
+  const bool seems_equal =
+      compared.status == PairStatus::agrees || (pair.told && !pair.told_differs() && !pair.checksums_differ);
   if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
   return compared;
 }

@@ -123,8 +123,17 @@ void TensorPairs::compare_told(TensorPair& pair) const {
   const auto dtype_a = dtype_from_name(a->dtype);
   const auto dtype_b = dtype_from_name(b->dtype);
   pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
+  pair.checksums_differ = checksums_differ(*a, *b);
   if (pair.told_differs()) {
     pair.reason = pair.told->statistic;
+  } else if (pair.checksums_differ && pair.told) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP(
+        "the checksums differ, so that they are not the same bit by bit; by how much is not "
+        "known, for the statistics agree within the tolerance");
+  } else if (pair.checksums_differ) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP(
+        "the checksums differ, so that they are not the same bit by bit; by how much is not "
+        "known, for no statistics were dumped beside them");
   } else if (pair.told && !pair.told->same) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
   }

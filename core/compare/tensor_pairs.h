@@ -38,6 +38,7 @@ struct TensorPair {
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
   std::optional<ToldDifference> told;    ///< where of both the statistics alone were dumped: what those tell
+  bool checksums_differ = false;         ///< of both the statistics alone were dumped, with checksums that are not equal
   bool sampled = false;                  ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
 

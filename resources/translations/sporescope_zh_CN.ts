@@ -5014,6 +5014,14 @@
         <translation>范数在A中为%1，在B中为%2</translation>
     </message>
     <message>
+        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for no statistics were dumped beside them</source>
+        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为没有同时落盘统计信息</translation>
+    </message>
+    <message>
+        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for the statistics agree within the tolerance</source>
+        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为统计信息在容差内一致</translation>
+    </message>
+    <message>
         <source>an operator of the same type had made the same of the same inputs before</source>
         <translation>此前已有同类型的算子由相同的输入得出相同的结果</translation>
     </message>

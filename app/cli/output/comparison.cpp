@@ -72,7 +72,15 @@ class ComparisonText {
     auto text = std::string(node_at(in_b ? dumps_.b : dumps_.a, *place).name());
     if (!finding.node_b) text += " of A";
     if (!finding.node_a) text += " of B";
-    return text + ", iteration " + iteration_text(finding.iteration);
+    return text + ", iteration " + iteration_text(finding.iteration) + rank_text(finding);
+  }
+
+  // ", rank 1" where there are several.
+  [[nodiscard]] std::string rank_text(const Divergence& finding) const {
+    const bool in_b = finding.node_b.has_value();
+    const Dump& dump = in_b ? dumps_.b : dumps_.a;
+    if (!several_ranks(dumps_.a) && !several_ranks(dumps_.b)) return {};
+    return ", rank " + std::to_string(dump.graphs()[(in_b ? finding.node_b : finding.node_a)->graph].rank);
   }
 
   // Without a graph there are no nodes, but names of files.
@@ -120,7 +128,7 @@ class ComparisonText {
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
     } else if (const std::size_t told = count_told(); compared == 0 && told > 0) {
       console_.print("No values could be compared: no verdict. The statistics of " + counted(told, "tensor", "tensors") +
-                     " agree" + ".\n");
+                     " agree" + (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
     } else if (compared == 0) {
       console_.print("No two tensors could be compared: no verdict.\n");
     } else {
@@ -128,6 +136,11 @@ class ComparisonText {
       const auto agreeing = std::count_if(comparison_.pairs.begin(), comparison_.pairs.end(), agrees);
       console_.print("The runs agree in " + counted(static_cast<std::uint64_t>(agreeing), "tensor", "tensors") + ".\n");
     }
+  }
+
+  [[nodiscard]] bool checksums_differ() const {
+    const auto& pairs = comparison_.pairs;
+    return std::any_of(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told && pair.checksums_differ; });
   }
 
   [[nodiscard]] std::size_t count_told() const {
@@ -171,8 +184,20 @@ class ComparisonText {
                    " of B alone\n");
   }
 
+  void print_checksums() {
+    const auto& pairs = comparison_.pairs;
+    const auto differ = [](const ComparedPair& pair) { return pair.checksums_differ; };
+    const auto first = std::find_if(pairs.begin(), pairs.end(), differ);
+    if (first == pairs.end()) return;
+    const auto all = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), differ));
+    const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
+    console_.print("The checksums of " + counted(all, "pair", "pairs") + " differ, so that the runs are not the same bit by " +
+                   "bit; the first is " + tensor + "\n");
+  }
+
   // The first reason stands for the others.
   void print_reasons() {
+    print_checksums();
     for (const bool aside : {false, true}) {
       const auto& pairs = comparison_.pairs;
       const auto first = std::find_if(pairs.begin(), pairs.end(), [&](const ComparedPair& pair) {
@@ -248,6 +273,7 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
               {"set_aside", pair.set_aside},
+              {"checksums_differ", pair.checksums_differ},
               {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
   if (pair.difference) add_measures(out, *pair.difference);
   return out;

@@ -11,11 +11,6 @@ namespace sporescope::cli {
 
 namespace {
 
-bool several_ranks(const Dump& dump) {
-  const auto graphs = dump.graphs();
-  return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.rank != graphs.front().rank; });
-}
-
 bool several_graphs(const Dump& dump) {
   const auto graphs = dump.graphs();
   return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.graph_id != graphs.front().graph_id; });
@@ -27,6 +22,11 @@ std::string extreme_text(const std::optional<WholeNumber>& whole, const std::opt
 }
 
 }  // namespace
+
+bool several_ranks(const Dump& dump) {
+  const auto graphs = dump.graphs();
+  return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.rank != graphs.front().rank; });
+}
 
 TensorColumns::TensorColumns(const Dump& dump) : dump_(&dump), ranks_(several_ranks(dump)), graphs_(several_graphs(dump)) {}
 

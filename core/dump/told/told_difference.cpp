@@ -86,4 +86,10 @@ std::optional<ToldDifference> told_difference(const StatisticRow& a, const Stati
   return ToldPair(a, b).difference();
 }
 
+bool checksums_differ(const StatisticRow& a, const StatisticRow& b) {
+  const auto of_a = told_checksum(a);
+  const auto of_b = told_checksum(b);
+  return of_a && of_b && of_a->name == of_b->name && of_a->digits != of_b->digits && a.dtype == b.dtype;
+}
+
 }  // namespace sporescope

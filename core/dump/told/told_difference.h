@@ -26,4 +26,8 @@ struct ToldDifference {
 /// mean change by no more than the tensor does; those that are equal prove nothing, but for checksums.
 [[nodiscard]] std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b);
 
+/// Checksums of one kind, over values of one type, that are not equal: the tensors are not the same bit by bit. By how much
+/// they differ is not known.
+[[nodiscard]] bool checksums_differ(const StatisticRow& a, const StatisticRow& b);
+
 }  // namespace sporescope

@@ -248,7 +248,15 @@ class CliCompareTest : public QObject {
       const int rank = first["b"].toObject()["rank"].toInt();
       QVERIFY2(first["why"].toString().endsWith(QString("; A has these values on rank %1").arg(1 - rank)),
                qPrintable(first["why"].toString()));
+      // Each place that is named is of a rank.
+      const QString text = run({"compare", a, b}).out;
+      const QRegularExpression places(", iteration \\d+(, rank \\d)?(:|$)", QRegularExpression::MultilineOption);
+      int named = 0;
+      for (auto place = places.globalMatch(text); place.hasNext(); ++named)
+        QVERIFY2(!place.next().captured(1).isEmpty(), qPrintable(text));
+      QVERIFY2(named > 0, qPrintable(text));
     }
+    QVERIFY(!run({"compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0"}).out.contains(", rank"));
   }
 
   void batches_in_another_order_are_named() {
@@ -374,6 +382,26 @@ class CliCompareTest : public QObject {
     QCOMPARE(same.status, 3);
     QVERIFY(same.out.startsWith("No values could be compared: no verdict. The statistics of 1 tensor agree.\n"));
     QCOMPARE(run({"compare", a.path(), b.path(), "--iteration", "1", "--tolerance", "0.5"}).status, 3);
+  }
+
+  void checksums_that_differ_are_told() {
+    const CopyWithStatistics a("Max Value,MD5", "5,0badf00d");
+    const CopyWithStatistics b("Max Value,MD5", "5,deadbeef");
+    const CopyWithStatistics alone("MD5", "0badf00d");
+    const CopyWithStatistics other("MD5", "deadbeef");
+    QVERIFY(a.written() && b.written() && alone.written() && other.written());
+    for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&alone, &other)}) {
+      const auto answer = run({"--json", "compare", one->path(), two->path(), "--iteration", "1"});
+      QCOMPARE(answer.status, 3);
+      const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
+      QCOMPARE(pair["status"].toString(), QStringLiteral("not_comparable"));
+      QVERIFY(pair["checksums_differ"].toBool());
+      QVERIFY2(pair["reason"].toString().startsWith("the checksums differ"), qPrintable(pair["reason"].toString()));
+      const QByteArray text = run({"compare", one->path(), two->path(), "--iteration", "1"}).out;
+      QVERIFY2(text.contains("The checksums of 1 pair differ") && text.contains("Log-op0") && !text.contains("which agree"),
+               text.constData());
+    }
+    QVERIFY(!run({"compare", a.path(), a.path(), "--iteration", "1"}).out.contains("checksum"));
   }
 
   void the_first_that_differs_stands_in_both() {

@@ -104,6 +104,21 @@ class ToldDifferenceTest : public QObject {
     QVERIFY(!told_difference(a, b));
   }
 
+  void checksums_that_are_not_equal_are_told() {
+    const auto of = [](const char* name, const char* digits, const char* dtype = "float32") {
+      return StatisticRow{{{"Max Value", "3"}, {name, digits}}, dtype, {4}};
+    };
+    QVERIFY(checksums_differ(of("MD5", "0badf00d"), of("MD5", "deadbeef")));
+    QVERIFY(checksums_differ(of("MD5", "0x0badf00d"), of("MD5", "0xdeadbeef")));
+    QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "0badf00d")));
+    // Of another kind, or of values in another type, they say nothing.
+    QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "0xdeadbeef")));
+    QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "deadbeef", "float16")));
+    QVERIFY(!checksums_differ(of("MD5", "0badf00d"), row("3", "0.5", "5")));
+    // They prove no size of the difference.
+    QCOMPARE(told_difference(of("MD5", "0badf00d"), of("MD5", "deadbeef"))->at_least, 0.0);
+  }
+
   void nothing_in_common_tells_nothing() {
     const StatisticRow max{{{"Max Value", "3"}}, "float32", {4}};
     const StatisticRow min{{{"Min Value", "3"}}, "float32", {4}};
