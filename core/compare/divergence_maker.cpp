@@ -136,6 +136,19 @@ void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& inp
   add(std::move(found), time);
 }
 
+void DivergenceMaker::add_alone_within_tolerance(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone,
+                                                 const TensorPair& shown) {
+  Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
+  if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
+  if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
+  const std::uint64_t time = found.b ? b_.moment_of(*found.b).time : run.at_b.time;
+  tell_difference(found, shown);
+  found.certain = false;  // the operator that reads it may be to blame
+  found.why = stands_alone_within_tolerance(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b),
+                                            graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
+  add(std::move(found), time);
+}
+
 void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
   const TensorPair& arrived = pairs_[*input.values];
   Divergence found =

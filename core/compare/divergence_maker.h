@@ -34,6 +34,9 @@ class DivergenceMaker {
   void add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
   /// Operators of one run alone, through which the input came.
   void add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+  /// The same where what came through them agrees, and what `run` made of it does not.
+  void add_alone_within_tolerance(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone,
+                                  const TensorPair& shown);
   /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
   void add_constant(const OperatorRun& run, const TensorPair& output);
   void add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past);

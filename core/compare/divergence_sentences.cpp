@@ -157,6 +157,25 @@ Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
   return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
 }
 
+Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+                                   const TensorPair& given) {
+  const std::string at(reader);
+  const double percent = 100 * read.error();
+  const Text differs = how_it_differs(given);
+  if (a != nullptr && b != nullptr) {
+    return {
+        SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs by %4 % alone, within the tolerance, "
+                                  "and what %3 gives differs %5"),
+        {std::string(a->name()), std::string(b->name()), at, percent, differs}};
+  }
+  return {b != nullptr
+              ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; what %1 reads through it differs by %2 % alone, within "
+                                          "the tolerance, and what %1 gives differs %3")
+              : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; what %1 reads through it differs by %2 % alone, within "
+                                          "the tolerance, and what %1 gives differs %3"),
+          {at, percent, differs}};
+}
+
 Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
   const std::string at(reader);
   const Text differs = how_it_differs(shown);

@@ -42,6 +42,9 @@ enum class ParameterPast : std::uint8_t {
 [[nodiscard]] bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes);
 /// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
 [[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
+/// The same where what is read through it agrees within the tolerance, `read`, and what comes of that does not, `given`.
+[[nodiscard]] Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+                                                 const TensorPair& given);
 
 /// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.
 [[nodiscard]] Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);

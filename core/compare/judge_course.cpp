@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/compare/divergence_sentences.h"
+#include "core/compare/rearranged_regions.h"
 #include "core/flow/unfilled_outputs.h"
 
 namespace sporescope {
@@ -52,6 +53,7 @@ void CourseJudge::judge(RunComparison& comparison) && {
     if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
   }
   comparison.findings = std::move(found_).take_findings();
+  RearrangedRegions(a_, b_, graphs_, comparison).leave_out();
 }
 
 ComparedPair CourseJudge::judged(const ListedPair& listed) {
@@ -66,9 +68,9 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   compared.reason = pair.reason;
   compared.unreadable = pair.unreadable;
   compared.told = pair.told.has_value();
+  compared.checksums_differ = pair.checksums_differ;
   const bool comparable = pair.difference || pair.told_the_same();
   if (comparable) compared.output_error = pair.error();
-  compared.checksums_differ = pair.checksums_differ;
   compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
     judge_run(*listed.run);
@@ -124,6 +126,8 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
     found_.add_suspect(*brought.behind.first, run, shown);
   } else if (const auto another = unseen_.another_behind(run)) {
     found_.add_unseen(*another, run, shown);
+  } else if (const auto lone = lone_input_of(run); lone && !unseen_.is_another(run)) {
+    found_.add_alone_within_tolerance(run, *lone->input, lone->alone, shown);
   } else {
     found_.add_operator(run, &shown, {});
     return true;
@@ -361,6 +365,21 @@ void CourseJudge::explain_unlinked(const OperatorRun& run, const ComparedInput& 
   const std::size_t before = found_.findings().size();
   if (!alone) explain_from_one_side(run, input);
   if (found_.findings().size() == before) found_.add_unlinked(run, input, alone);
+}
+
+std::optional<CourseJudge::LoneInput> CourseJudge::lone_input_of(const OperatorRun& run) const {
+  for (const ComparedInput& input : run.inputs) {
+    if (!input.values || is_constant(input)) continue;
+    if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) continue;
+    if (graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) continue;
+    const TensorPair& pair = pairs_[*input.values];
+    if (!pair.difference || pair.difference->equal == pair.difference->count) continue;
+    const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+    const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
+    if (in_a.carries || in_b.carries) continue;
+    if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return LoneInput{&input, alone};
+  }
+  return std::nullopt;
 }
 
 LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {

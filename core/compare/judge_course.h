@@ -64,6 +64,12 @@ class CourseJudge {
   void explain_region(const OperatorRun& run, const ComparedInput& input);
   void explain_from_one_side(const OperatorRun& run, const ComparedInput& input);
   void explain_unlinked(const OperatorRun& run, const ComparedInput& input);
+  /// Operators of one run alone behind an input that agrees, but is not the same to the last bit.
+  struct LoneInput {
+    const ComparedInput* input = nullptr;
+    AlonePair alone;
+  };
+  [[nodiscard]] std::optional<LoneInput> lone_input_of(const OperatorRun& run) const;
   [[nodiscard]] LoneRegion region_of(RunSide side, const OperatorRun& run, NodeIndex from) const;
   /// Operators that update a parameter and stand in one run alone.
   [[nodiscard]] std::optional<NodeIndex> lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const;

@@ -3958,6 +3958,10 @@
         <translation>A中的%1在B中是%2；%3由此读到的值不同</translation>
     </message>
     <message>
+        <source>A has %1 where B has %2; what %3 reads of it differs by %4 % alone, within the tolerance, and what %3 gives differs %5</source>
+        <translation>A中为%1，B中为%2；%3由此读取的内容仅相差%4%，在容差之内，而%3的输出相差%5</translation>
+    </message>
+    <message>
         <source>A has the iterations %1, B has %2: name equally many on both sides</source>
         <translation>A的迭代为%1，B为%2：两侧的数量应当相同，需给出同样多的迭代</translation>
     </message>
@@ -3970,12 +3974,12 @@
         <translation>由其输入可算得位置%2处应为%1，实际为%3；舍入误差最多只能解释%4的差异</translation>
     </message>
     <message>
-        <source>No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together</source>
-        <translation>两次运行没有落盘相同的迭代：A有%1，B有%2。需指明哪些相互对应</translation>
-    </message>
-    <message>
         <source>At %1 it was %2 when its producer gave it, and is %3 where it was read, though the operator does not work in place: something else wrote into this memory, or into a file</source>
         <translation>位置%1处的值在产生它的算子给出时为%2，被读取时却是%3，而该算子并非原位计算：有别的写入改动了这块内存或某个文件</translation>
+    </message>
+    <message>
+        <source>No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together</source>
+        <translation>两次运行没有落盘相同的迭代：A有%1，B有%2。需指明哪些相互对应</translation>
     </message>
     <message>
         <source>No rank is in both runs: A has %1, B has %2. Say which ones belong together</source>
@@ -4010,8 +4014,16 @@
         <translation>它仅存在于A中，%1经由它读到的值不同</translation>
     </message>
     <message>
+        <source>it stands in A alone; what %1 reads through it differs by %2 % alone, within the tolerance, and what %1 gives differs %3</source>
+        <translation>仅A中有此算子；%1经由它读取的内容仅相差%2%，在容差之内，而%1的输出相差%3</translation>
+    </message>
+    <message>
         <source>it stands in B alone, and what %1 reads through it differs</source>
         <translation>它仅存在于B中，%1经由它读到的值不同</translation>
+    </message>
+    <message>
+        <source>it stands in B alone; what %1 reads through it differs by %2 % alone, within the tolerance, and what %1 gives differs %3</source>
+        <translation>仅B中有此算子；%1经由它读取的内容仅相差%2%，在容差之内，而%1的输出相差%3</translation>
     </message>
     <message>
         <source>its input %1 comes from %2 in A and from %3 in B</source>
@@ -4850,6 +4862,10 @@
         <translation>内核从不填写该输出</translation>
     </message>
     <message>
+        <source>the runs compute the same in another way here: all that comes of it agrees</source>
+        <translation>两次运行在此处以不同方式计算同一结果：由此得到的全部内容均一致</translation>
+    </message>
+    <message>
         <source>It is a backward call, which has the name of the forward one: which operators it runs is not told</source>
         <translation>这是反向调用，名称与前向相同：它运行了哪些算子未被记录</translation>
     </message>
@@ -4946,6 +4962,10 @@
         <translation>“%1”只有大多数迭代所含%3个张量中的%2个：它没有复制完或没有写完</translation>
     </message>
     <message>
+        <source>“%1” ends with %2, operator %3 of %4 in the execution order: the training broke off there, or has not written the rest yet</source>
+        <translation>“%1”止于%2，即执行序中第%3个算子（共%4个）：训练在该处中断，或其余部分尚未写出</translation>
+    </message>
+    <message>
         <source>A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4</source>
         <translation>A中的%1在B中是%2；二者给出的值无法比较，其后%3给出的值相差%4</translation>
     </message>
@@ -4960,10 +4980,6 @@
     <message>
         <source>its inputs agree, what it gave cannot be compared; what %1 gave after it differs %2</source>
         <translation>其输入一致，它给出的值无法比较；其后%1给出的值相差%2</translation>
-    </message>
-    <message>
-        <source>“%1” ends with %2, operator %3 of %4 in the execution order: the training broke off there, or has not written the rest yet</source>
-        <translation>“%1”止于%2，即执行序中第%3个算子（共%4个）：训练在该处中断，或其余部分尚未写出</translation>
     </message>
     <message>
         <source>those of its inputs that can be compared agree, its output differs %1</source>
@@ -4998,6 +5014,14 @@
         <translation>两者都只落盘了统计信息，且统计信息一致</translation>
     </message>
     <message>
+        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for no statistics were dumped beside them</source>
+        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为没有同时落盘统计信息</translation>
+    </message>
+    <message>
+        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for the statistics agree within the tolerance</source>
+        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为统计信息在容差内一致</translation>
+    </message>
+    <message>
         <source>the maximum is %1 in A and %2 in B</source>
         <translation>最大值在A中为%1，在B中为%2</translation>
     </message>
@@ -5012,14 +5036,6 @@
     <message>
         <source>the norm is %1 in A and %2 in B</source>
         <translation>范数在A中为%1，在B中为%2</translation>
-    </message>
-    <message>
-        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for no statistics were dumped beside them</source>
-        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为没有同时落盘统计信息</translation>
-    </message>
-    <message>
-        <source>the checksums differ, so that they are not the same bit by bit; by how much is not known, for the statistics agree within the tolerance</source>
-        <translation>校验和不同，因此两者并非逐位相同；相差多少无从得知，因为统计信息在容差内一致</translation>
     </message>
     <message>
         <source>an operator of the same type had made the same of the same inputs before</source>

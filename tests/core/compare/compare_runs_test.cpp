@@ -271,6 +271,41 @@ class CompareRunsTest : public QObject {
     QCOMPARE(harmless.comparison.only_b.size(), std::size_t{1});
   }
 
+  /// Where it changes less than the tolerance, and the operator behind it makes much of that.
+  void an_operator_that_one_run_alone_has_with_a_small_effect() {
+    const std::string values = "x: 0 1\n";
+    const std::string with = "x -> Add op9\nop9 -> Log op1\n" + values + "op9: 1e-12 1\nop1.0: 1e-12 1\nop1: -27.6 0";
+    const std::string without = "x -> Log op1\n" + values + "op1.0: 0 1\nop1: -inf 0";
+    const Compared lost = compared(with, without);
+    QCOMPARE(lost.findings(), std::string("operator op9 -, iteration 0"));
+    QVERIFY2(lost.why().starts_with("it stands in A alone; what Log-op1 reads through it differs by "), lost.why().c_str());
+    QVERIFY(!lost.comparison.findings[0].certain);
+    QCOMPARE(compared(without, with).findings(), std::string("operator - op9, iteration 0"));
+    // One that changes nothing is not to blame for what the next one gives.
+    const std::string idle = "x -> Add op9\nop9 -> Log op1\n" + values + "op9: 0 1\nop1.0: 0 1\nop1: -27.6 0";
+    QCOMPARE(compared(idle, without).findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
+  /// (dy x) 2 and dy (2 x): what is between is another value, what leaves agrees.
+  void a_formula_that_was_rearranged_parts_nothing() {
+    const std::string tail = "op2 -> Tanh op3\nx: 3 5\ndy: 0.5 0.25\n";
+    const std::string a = "dy, x -> Mul op1\nop1 -> Muls op2\n" + tail + "op1: 1.5 1.25\nop2.0: 1.5 1.25\n";
+    const std::string b =
+        "x -> Pow op7\ndy, op7 -> Mul op8\nop8 -> Muls op2\n" + tail + "op7: 6 10\nop8: 3 2.5\nop2.0: 3 2.5\n";
+    const std::string same = "op2: 3 2.5\nop3: 0.995055 0.986614\n";
+    const Compared found = compared(a + same, b + same);
+    QCOMPARE(found.findings(), std::string());
+    QCOMPARE(found.comparison.differing(), std::uint64_t{0});
+    QCOMPARE(compared(b + same, a + same).findings(), std::string());
+    // What leaves it differs: then it is the place.
+    const Compared parted = compared(a + same, b + "op2: 3 2.7\nop3: 0.995055 0.991007\n");
+    QVERIFY(!parted.findings().empty());
+    // A kernel that gives something else for the same is told, even if nothing comes of it.
+    const std::string line = "x -> Sin op0\nop0 -> ReLU op1\nx: 4 5\nop0.0: 4 5\n";
+    QCOMPARE(compared(line + "op0: -0.757 -0.959\nop1: 0 0", line + "op0: -0.7 -0.959\nop1: 0 0").findings(),
+             std::string("operator op0 op0, iteration 0"));
+  }
+
   /// Each is found by the file of its weight, and those come in another order.
   void places_come_as_they_were_executed() {
     const auto training = [](const std::string& update, const std::string& value) {
