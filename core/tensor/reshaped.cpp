@@ -42,4 +42,10 @@ Result<std::shared_ptr<const TensorSource>> reshaped(std::shared_ptr<const Tenso
   return std::make_shared<const ReshapedTensor>(std::move(tensor), shape);
 }
 
+std::shared_ptr<const TensorSource> in_c_order(std::shared_ptr<const TensorSource> tensor) {
+  if (is_stored_in_c_order(*tensor)) return tensor;
+  Shape shape = tensor->shape();
+  return std::make_shared<const ReshapedTensor>(std::move(tensor), std::move(shape));
+}
+
 }  // namespace sporescope

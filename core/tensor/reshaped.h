@@ -14,4 +14,7 @@ namespace sporescope {
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> reshaped(std::shared_ptr<const TensorSource> tensor,
                                                                    const Shape& shape);
 
+/// The same elements in C order; the tensor itself where it is stored so.
+[[nodiscard]] std::shared_ptr<const TensorSource> in_c_order(std::shared_ptr<const TensorSource> tensor);
+
 }  // namespace sporescope

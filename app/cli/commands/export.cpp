@@ -11,6 +11,7 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/values_text.h"
 #include "core/tensor/npy.h"
+#include "core/tensor/reshaped.h"
 
 namespace sporescope::cli {
 
@@ -23,7 +24,7 @@ struct ExportArguments {
   std::string csv;
   std::string slice;
   TablesWanted tables;
-  [[nodiscard]] bool prints() const { return npy == kStandardOutput; }
+  [[nodiscard]] bool prints() const { return npy == kStandardOutput || csv == kStandardOutput; }
   [[nodiscard]] bool wants_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
 };
 
@@ -42,12 +43,17 @@ Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& a
   }
   // A whole tensor goes from file to file in blocks, however large it is.
   if (!arguments.npy.empty() && arguments.slice.empty()) {
-    return prints ? print_npy(call, *tensor.source) : write_npy(*tensor.source, path);
+    const auto source = in_c_order(tensor.source);
+    return prints ? print_npy(call, *source) : write_npy(*source, path);
   }
   const auto slice = Slice::parse(arguments.slice);
   if (!slice) return tl::unexpected(slice.error());
   const auto values = read_slice(*tensor.source, *slice, kMostSlicedElements, call.stop);
   if (!values) return tl::unexpected(values.error());
+  if (arguments.npy.empty() && prints) {
+    print_values_csv(call.console, *values);
+    return {};
+  }
   if (arguments.npy.empty()) return write_values_csv(*values, path);
   const MemoryTensor part(values->dtype(), values->shape(), values->bytes());
   return prints ? print_npy(call, part) : write_npy(part, path);
@@ -57,7 +63,8 @@ tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::inval
 
 Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
   if (arguments.prints() && call.machine()) {
-    return wrong("--npy - prints the file itself: leave --json and --jsonl out");
+    return wrong(arguments.npy == kStandardOutput ? "--npy - prints the file itself: leave --json and --jsonl out"
+                                                  : "--csv - prints the values themselves: leave --json and --jsonl out");
   }
 
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
@@ -106,7 +113,7 @@ void add_export(Program& program, Call& call) {
   command.flag("--overwrite", arguments->tables.overwrite, "Replace what is there under the name");
   command.group("Where to (one of them)");
   command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32; - is standard output");
-  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across");
+  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across; - is standard output");
   command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,
                "A new folder with tables of graphs, nodes, statistics and hits");
   command.text("--xlsx", "FILE", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel");

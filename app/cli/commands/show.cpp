@@ -8,6 +8,7 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/values_text.h"
+#include "core/dump/network_dtype.h"
 
 namespace sporescope::cli {
 
@@ -32,12 +33,19 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
   call.console.print("}\n");
 }
 
+// "float32"; "float8_e5m2, stored as float32" where the network has another one, as tensors and stats name it.
+std::string dtype_text(const OneTensor& tensor, DType dtype) {
+  const std::string stored(dtype_name(dtype));
+  if (!tensor.dump) return stored;
+  const std::string network = network_dtype(*tensor.dump, tensor.dump->records()[tensor.record], stored);
+  return network == stored ? stored : network + ", stored as " + stored + ",";
+}
+
 void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
   const TensorHeader stored = header_of(*tensor.source);
   const std::string sample = tensor.sample_text();
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
-  call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
-                     (sample.empty() ? "" : ", " + sample) +
+  call.console.print(dtype_text(tensor, stored.dtype) + " " + shape_text(stored.shape) + (sample.empty() ? "" : ", " + sample) +
                      (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
   if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
 }

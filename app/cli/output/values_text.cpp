@@ -133,6 +133,20 @@ class ArrayText {
   std::string text_;
 };
 
+/// Lines of comma-separated values, the last dimension across; `take` gets some of them at once.
+template <class Take>
+void each_csv_piece(const Values& values, const Take& take) {
+  const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text += values.text(i) + ((i + 1) % columns == 0 ? '\n' : ',');
+    if (text.size() < kPiece) continue;
+    take(text);
+    text.clear();
+  }
+  take(text);
+}
+
 }  // namespace
 
 void print_values_json(Console& console, const Values& values) { JsonValues(console, values).print(); }
@@ -149,16 +163,12 @@ void print_edges(Console& console, const Edges& edges) { ArrayText(console, edge
 Result<void> write_values_csv(const Values& values, const std::string& path) {
   auto file = CsvFile::create(path);
   if (!file) return tl::unexpected(std::move(file.error()));
-  const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());
-  std::string text;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    text += values.text(i) + ((i + 1) % columns == 0 ? '\n' : ',');
-    if (text.size() < kPiece) continue;
-    file->raw(text);
-    text.clear();
-  }
-  file->raw(text);
+  each_csv_piece(values, [&](const std::string& text) { file->raw(text); });
   return file->finish();
+}
+
+void print_values_csv(Console& console, const Values& values) {
+  each_csv_piece(values, [&](const std::string& text) { console.print(text); });
 }
 
 }  // namespace sporescope::cli

@@ -23,5 +23,7 @@ void print_edges(Console& console, const Edges& edges);
 
 /// Rows of comma-separated values: the last dimension across, all others one below the other.
 [[nodiscard]] Result<void> write_values_csv(const Values& values, const std::string& path);
+/// The same on standard output.
+void print_values_csv(Console& console, const Values& values);
 
 }  // namespace sporescope::cli

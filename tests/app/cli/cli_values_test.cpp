@@ -111,6 +111,20 @@ void CliValuesTest::export_writes_what_show_shows() {
   QFile read(csv);
   QVERIFY(read.open(QFile::ReadOnly));
   QCOMPARE(read.readAll(), QByteArray("-inf,-inf,0\n-inf,-inf,0\n"));
+  QCOMPARE(run({"export", log_file(), "--slice", ":2,7:", "--csv", "-"}).out, QByteArray("-inf,-inf,0\n-inf,-inf,0\n"));
+  QVERIFY(!QFile::exists("-"));
+  QCOMPARE(run({"--json", "export", log_file(), "--csv", "-"}).status, 2);
+
+  // np.asfortranarray([[0, 1, 2], [3, 4, 5]]) in a file; what comes of it is in C order.
+  QFile columns(folder.path() + "/columns.npy");
+  QVERIFY(columns.open(QFile::WriteOnly));
+  columns.write(QByteArray("\x93NUMPY\1\0", 8) + char(118) + '\0' +
+                QByteArray("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }").leftJustified(117, ' ') + '\n' +
+                QByteArray("\0\3\1\4\2\5", 6));
+  columns.close();
+  const QByteArray rows = run({"export", columns.fileName(), "--npy", "-"}).out;
+  QVERIFY2(rows.contains("'fortran_order': False, 'shape': (2, 3)"), rows.constData());
+  QCOMPARE(rows.right(6), QByteArray("\0\1\2\3\4\5", 6));
 
   QCOMPARE(run({"export", log_file(), "--npy", whole}).status, 2);  // is there
   QCOMPARE(run({"export", log_file(), "--slice", "0", "--npy", whole, "--overwrite"}).status, 0);
