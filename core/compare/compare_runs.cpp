@@ -58,11 +58,9 @@ void count_looked(RunComparison& comparison) {
   comparison.looked = looked;
 }
 
-bool differs(const ComparedPair& pair) { return pair.status == PairStatus::carries || pair.status == PairStatus::diverges; }
-
 /// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
 void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
-  const auto first = std::find_if(comparison.pairs.begin(), comparison.pairs.end(), differs);
+  const auto first = std::ranges::find_if(comparison.pairs, &ComparedPair::differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
   Divergence found;
@@ -191,7 +189,7 @@ std::string_view divergence_kind_name(DivergenceKind kind) {
 }
 
 std::uint64_t RunComparison::differing() const {
-  return static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), differs));
+  return static_cast<std::uint64_t>(std::ranges::count_if(pairs, &ComparedPair::differs));
 }
 
 Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, const ComparedSide& b,

@@ -46,6 +46,9 @@ struct ComparedPair {
   bool told = false;                     ///< statistics of both were held against each other, in place of values
   bool set_aside = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
                            ///< argument in another place of an operator that gives the same
+
+  /// Whether the values, or the recorded statistics, of the two differ by more than the tolerance.
+  [[nodiscard]] bool differs() const { return status == PairStatus::carries || status == PairStatus::diverges; }
 };
 
 enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };

@@ -12,8 +12,6 @@
 namespace sporescope {
 namespace {
 
-bool differs(const ComparedPair& pair) { return pair.status == PairStatus::carries || pair.status == PairStatus::diverges; }
-
 }  // namespace
 
 void RearrangedRegions::leave_out() && {
@@ -35,7 +33,7 @@ void RearrangedRegions::leave_out() && {
   }
   comparison_.findings = std::move(left);
   for (ComparedPair& pair : comparison_.pairs) {
-    if (!differs(pair) || of_others.holds(place_of(a_, pair.a), place_of(b_, pair.b))) continue;
+    if (!pair.differs() || of_others.holds(place_of(a_, pair.a), place_of(b_, pair.b))) continue;
     const bool is_input = b_.dump().records()[pair.b].io == Io::input;
     const bool is_of_it = rearranged.holds(place_of(a_, pair.a), place_of(b_, pair.b)) ||
                           (is_input && rearranged.is_before(place_of(a_, pair.a), place_of(b_, pair.b)));
@@ -63,12 +61,12 @@ void RearrangedRegions::note_outputs() {
   const auto note = [](const ValueFlow& flow, RecordIndex number, const ComparedPair& pair, std::map<Place, Outputs>& outputs) {
     const TensorRecord& record = flow.dump().records()[number];
     // An operator that writes parameters has input files that hold what became of them.
-    if (record.node == kNoNode || (record.io == Io::input && !differs(pair))) return;
+    if (record.node == kNoNode || (record.io == Io::input && !pair.differs())) return;
     const Node* node = flow.node_of(number);
     if (record.io == Io::input && (node == nullptr || !updates_in_place(node->type))) return;
     Outputs& of = outputs[{record.graph, record.node}];
     of.agree = of.agree || pair.status == PairStatus::agrees;
-    of.differ = of.differ || differs(pair);
+    of.differ = of.differ || pair.differs();
   };
   for (const ComparedPair& pair : comparison_.pairs) {
     note(a_, pair.a, pair, outputs_a_);
