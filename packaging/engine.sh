@@ -32,6 +32,8 @@ case $machine:$architecture in
     exit 2
     ;;
 esac
+# shellcheck source-path=SCRIPTDIR
+source "$here/bundle.sh"
 "$here/install.sh" "${groups[@]}"
 [[ -z $sysroot ]] || "$here/sysroot.sh" "$architecture"
 "$here/build.sh" "$preset" sporescope-cli
@@ -42,33 +44,14 @@ folder=$root/build/engine/$name
 rm -rf "$root/build/engine"/sporescope-engine-*-"$architecture"*  # what an earlier version left would be taken for this one
 mkdir -p "$folder/lib"
 
-# What a program or a library asks for is read in its headers: its loader, of the other architecture, cannot be asked here.
-needed_by() { readelf --dynamic --wide "$1" | sed --quiet 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
-place_of() {
-  local place
-  for place in "$sysroot"/{usr/local/lib,lib,usr/lib}{/"$architecture-linux-gnu",}/"$1"; do
-    [[ ! -e $place ]] || { echo "$place" && return; }
-  done
-  echo "engine.sh: $1 is nowhere to be found" >&2
-  exit 2
-}
-loader=$(readelf --program-headers --wide "$built" | sed --quiet 's/.*program interpreter: \(.*\)\]/\1/p')
+loader=$(loader_of "$built")
 cp --dereference "$sysroot$loader" "$folder/lib/loader"
 cp "$built" "$folder/lib/sporescope-cli"
-waiting=("$built")
-while ((${#waiting[@]})); do
-  mapfile -t names < <(needed_by "${waiting[0]}")
-  waiting=("${waiting[@]:1}")
-  for library in "${names[@]}"; do
-    [[ $library == "${loader##*/}" || -e $folder/lib/$library ]] && continue
-    place=$(place_of "$library")
-    cp --dereference "$place" "$folder/lib/$library"
-    waiting+=("$place")
-  done
-done
+bundle_libraries "$folder/lib" "$loader" "$built" > "$root/build/engine/libraries-$architecture.log"
 "${tools}strip" --strip-unneeded "$folder"/lib/*
 "${tools}g++" -std=c++20 -Os -static -s -Wall -Wextra "$here/engine_launcher.cpp" -o "$folder/sporescope-cli"
 cp "$root/LICENSE" "$folder"
+{ echo "$sysroot$loader" && cat "$root/build/engine/libraries-$architecture.log"; } | bundle_licences "$folder/licenses"
 
 bytes=$(du --bytes --summarize "$folder" | cut --fields=1)
 if ((bytes >= most_bytes)); then

@@ -19,7 +19,7 @@ esac
 root=$(dirname "$here")/build/sysroot
 folder=$root/$architecture
 mapfile -t packages < <(awk '$1 == "sysroot" { print $2 }' "$here/packages.txt")
-cmp --silent <(printf '%s\n' "${packages[@]}") "$folder.packages" && exit 0
+[[ -e $folder.contents ]] && cmp --silent <(printf '%s\n' "${packages[@]}") "$folder.packages" && exit 0
 
 # A state of its own, in which nothing is installed: so apt finds everything that is needed, and touches nothing of ours.
 state=$root/apt-$architecture
@@ -37,8 +37,13 @@ if ! { "${apt[@]}" update && "${apt[@]}" --download-only install "${packages[@]}
 fi
 # /lib is /usr/lib, as on an installed system: the linker's scripts name files in both.
 ln --symbolic usr/lib "$folder/lib"
+# Which package a file is from, as dpkg knows it of installed ones: "PACKAGE VERSION /usr/lib/…"
+: > "$folder.contents"
 for package in "$state"/cache/archives/*.deb; do
-  dpkg-deb --fsys-tarfile "$package" | tar --extract --keep-directory-symlink --directory "$folder"
+  # shellcheck disable=SC2016  # of dpkg-deb
+  named=$(dpkg-deb --show --showformat='${Package} ${Version}' "$package")
+  dpkg-deb --fsys-tarfile "$package" | tar --extract --verbose --keep-directory-symlink --directory "$folder" \
+    | sed "s|^\.|$named |; s| /lib/| /usr/lib/|" >> "$folder.contents"
 done
 rm -rf "$state"
 # A link to /lib/… would lead to this machine's.

@@ -20,10 +20,7 @@ cp --recursive "$root/app/python" "$work/source"
 mkdir "$work/source/src/sporescope/bin"
 tar --extract --strip-components=1 --directory "$work/source/src/sporescope/bin" --file "${made[0]}"
 
-if [[ ! -x $venv/bin/wheel ]]; then
-  /usr/bin/python3 -m venv "$venv"
-  "$venv/bin/pip" install --quiet "setuptools>=61" "wheel>=0.40"
-fi
+"$here/wheel-venv.sh"
 "$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/made" "$work/source"
 # The engine has its own C library: the oldest tag that pip still knows is right everywhere.
 "$venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none --platform-tag "manylinux_2_17_$architecture" "$work/made"/*.whl > "$work/tags.log"
