@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/cli/far/answer_there.h"
+#include "app/cli/version.h"
 #include "core/dump/shared_reading.h"
 
 namespace sporescope::cli {
@@ -81,8 +82,7 @@ bool is_shared(std::string_view command) {
 }
 
 int run(const std::vector<std::string>& arguments, Call& call) {
-  Program program("sporescope-cli", SPORESCOPE_VERSION,
-                  "Finds out where a MindSpore training went wrong, from the dump it left.");
+  Program program("sporescope-cli", full_version(), "Finds out where a MindSpore training went wrong, from the dump it left.");
   add_common(program, call);
   add_commands(program, call);
   const Parsed parsed = program.parse(arguments);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/version.h"
 #include "app/desktop/end_signals.h"
 #include "app/desktop/options.h"
 #include "ui/main_window/desktop.h"
@@ -66,7 +67,7 @@ void show_as_asked(sporescope::ui::Desktop& desktop, const Options& options) {
 void name_program() {
   QApplication::setApplicationName(QStringLiteral("sporescope"));
   QApplication::setOrganizationName(QStringLiteral("sporescope"));
-  QApplication::setApplicationVersion(QStringLiteral(SPORESCOPE_VERSION));
+  QApplication::setApplicationVersion(QString::fromStdString(sporescope::cli::full_version()));
   QApplication::setDesktopFileName(QStringLiteral("sporescope"));
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
 }
@@ -89,7 +90,7 @@ int main(int count, char** arguments) {
     name_program();
     return answer_ssh(application, QString::fromLocal8Bit(arguments[1]));
   }
-  const auto parsed = sporescope::desktop::parse_options(count, arguments, SPORESCOPE_VERSION);
+  const auto parsed = sporescope::desktop::parse_options(count, arguments, sporescope::cli::full_version());
   if (!parsed.options) {
     std::fputs(parsed.output.c_str(), parsed.status == 0 ? stdout : stderr);
     return parsed.status;

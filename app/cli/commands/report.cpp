@@ -13,6 +13,7 @@
 #include "app/cli/commands/told_causes.h"
 #include "app/cli/output/export_tables.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/version.h"
 #include "core/compare/compare_runs.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/shared_tensors.h"
@@ -158,7 +159,7 @@ class ReportCommand {
     ReportOptions options;
     options.selection = *selection;
     options.omits = omits;
-    options.version = SPORESCOPE_VERSION;
+    options.version = full_version();
     options.written = now_text();
     options.stop = call_.stop;
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");

@@ -10,6 +10,7 @@
 
 #include "core/remote/ssh/engine_files.h"
 #include "core/remote/ssh/sha256.h"
+#include "core/remote/ssh/ssh_environment.h"
 #include "core/result/word_list.h"
 
 namespace sporescope::remote {
@@ -55,7 +56,8 @@ Result<There> read_there(const SshCalls& calls, ChildProcess& master, const std:
   there.machine = std::move(*machine);
   const auto version = line();
   if (!version) return tl::unexpected(version.error());
-  there.own_version = version->substr(version->rfind(' ') + 1);  // "v Sporescope 0.1.0", "v "
+  const auto words = command_words(*version);  // "v sporescope-cli 0.1.0 (298dcf7f)", or "v " without an engine
+  if (words.size() > 2) there.own_version = words[2];
   return there;
 }
 

@@ -158,7 +158,7 @@ void CopyEngineTest::an_engine_of_another_version_is_replaced() {
 }
 
 void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_copied() {
-  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo Sporescope 0.0.9\n"));
+  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo 'sporescope-cli 0.0.9 (1a2b3c4d)'\n"));
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
