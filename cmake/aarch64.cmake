@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The toolchain of the preset cli-aarch64: Debian's cross compiler, with the libraries that packaging/sysroot.sh unpacked.
+# The toolchain of the presets cli-aarch64 and window-aarch64: Debian's cross compiler, with the libraries that packaging/sysroot.sh unpacked.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
@@ -14,5 +14,9 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+# So do moc, rcc and lrelease: Qt would take those that it finds with its libraries. Only the preset window-aarch64 has Qt.
+foreach(tools CoreTools GuiTools WidgetsTools DBusTools LinguistTools)
+  set(Qt6${tools}_DIR /usr/lib/x86_64-linux-gnu/cmake/Qt6${tools} CACHE PATH "Programs of Qt for this machine")
+endforeach()
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)

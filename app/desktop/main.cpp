@@ -11,6 +11,7 @@
 #include "app/cli/version.h"
 #include "app/desktop/end_signals.h"
 #include "app/desktop/options.h"
+#include "app/desktop/portable.h"
 #include "ui/main_window/desktop.h"
 #include "ui/main_window/opening/path_opener.h"
 #include "ui/main_window/screenshot.h"
@@ -87,6 +88,7 @@ int main(int count, char** arguments) {
   // ssh calls this program with nothing but a question.
   if (qEnvironmentVariableIsSet(kAskpass) && count == 2) {
     QApplication application(count, arguments);
+    sporescope::desktop::restore_environment();
     name_program();
     return answer_ssh(application, QString::fromLocal8Bit(arguments[1]));
   }
@@ -98,6 +100,7 @@ int main(int count, char** arguments) {
   const Options& options = *parsed.options;
 
   QApplication application(count, arguments);
+  sporescope::desktop::restore_environment();
   name_program();
   sporescope::ui::Desktop desktop(&application);
   show_as_asked(desktop, options);

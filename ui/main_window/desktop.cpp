@@ -4,6 +4,8 @@
 #include "ui/main_window/desktop.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
 
 #include "core/remote/ssh/ssh_environment.h"
 #include "ui/main_window/frame/tab_area.h"
@@ -12,8 +14,15 @@ namespace sporescope::ui {
 
 namespace {
 
+/// The file by which this program is started. In the portable archive its own loader runs it, and a launcher starts that.
+QString ownProgram() {
+  const QFileInfo running(QCoreApplication::applicationFilePath());
+  if (running.fileName() != QLatin1String("loader")) return running.filePath();
+  return QDir::cleanPath(running.dir().filePath(QStringLiteral("../sporescope")));
+}
+
 remote::SshOptions sshOptions() {
-  const std::string own = QCoreApplication::applicationFilePath().toStdString();
+  const std::string own = ownProgram().toStdString();
   remote::SshOptions options = remote::ssh_options_of_environment(own);
   options.askpass = own;
   return options;
