@@ -4,10 +4,10 @@
 #
 # Opens the sample with the window that window.sh made, where nothing of it is installed, and compares pictures of the screen with
 # those of the program in this machine's build.
-#   test-window.sh [x86_64|aarch64]
-# This machine's architecture: in a bare Debian 11 (no Qt, no X libraries, no fonts) on an X server outside of it, from the archive
-# and from the wheel, and from the wheel on this machine. No file of the host may be loaded into the process, and programs that it
-# starts inherit the environment of the user. As root: Debian is made by debootstrap.
+#   test-window.sh [x86_64|aarch64] [SUITE]
+# This machine's architecture: in a bare Debian 11 (no Qt, no X libraries, no fonts), or in SUITE, such as trixie, whose C library is
+# newer, on an X server outside of it; from the archive and from the wheel, and from the wheel on this machine. No file of the host may
+# be loaded into the process, and programs that it starts inherit the environment of the user. As root: Debian is made by debootstrap.
 # aarch64 on x86-64: by qemu in an empty folder, without a display.
 set -euo pipefail
 
@@ -15,6 +15,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 native=$root/build/${SPORESCOPE_PRESET:-release}/app/desktop/sporescope
 architecture=${1:-$(uname -m)}
+suite=${2:-bullseye}
 sample=$root/resources/sample
 pictures=$root/build/window/pictures
 size=1366x768
@@ -30,17 +31,17 @@ made=("$root/build/window/sporescope-"*"-linux-$architecture.tar.xz")
 wheel=("$root/build/window/sporescope_desktop-"*"_$architecture.whl")
 [[ -e ${made[0]} && -e ${wheel[0]} ]] || fail "there is no window for $architecture: call packaging/window.sh first"
 
-debian=$root/build/debian-11
+debian=$root/build/debian-${suite/bullseye/11} # test-engine.sh and test-server.sh use that one, too
 if [[ -z ${SPORESCOPE_OWN_NAMESPACE:-} ]]; then
   "$here/install.sh" run window test
   if [[ $architecture == "$(uname -m)" ]]; then
     [[ $(id -u) -eq 0 ]] || fail "it takes root"
     if [[ ! -e $debian/complete ]]; then
       rm -rf "$debian"
-      debootstrap --variant=minbase bullseye "$debian" > "$root/build/debootstrap.log"
+      debootstrap --variant=minbase "$suite" "$debian" > "$root/build/debootstrap.log"
       touch "$debian/complete"
     fi
-    SPORESCOPE_OWN_NAMESPACE=1 exec unshare --mount --pid --fork --kill-child "$here/test-window.sh" "$architecture"
+    SPORESCOPE_OWN_NAMESPACE=1 exec unshare --mount --pid --fork --kill-child "$here/test-window.sh" "$architecture" "$suite"
   fi
   "$here/install.sh" engine
   # In a user namespace of its own this may tell the kernel who runs programs of the other architecture.
