@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include "tests/program/test_class.h"
+
+namespace portable_test {
+
 using sporescope::desktop::restore_environment;
 
 class PortableTest : public QObject {
@@ -36,5 +40,8 @@ void PortableTest::other_variables_stay() {
   QVERIFY(!qEnvironmentVariableIsSet("QT_PLUGIN_PATH"));
 }
 
-QTEST_APPLESS_MAIN(PortableTest)
+SPORESCOPE_TEST(PortableTest)
+
+}  // namespace portable_test
+
 #include "portable_test.moc"
