@@ -7,6 +7,27 @@
 #include <system_error>
 
 namespace sporescope {
+namespace {
+
+bool is_link(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_symlink(std::filesystem::symlink_status(path, error));
+}
+
+/// Where a link leads to, over further links. Nothing if it is none, or leads in a circle.
+std::optional<std::filesystem::path> target_of(const std::filesystem::path& path) {
+  constexpr int kMostLinks = 40;  // as Linux has it
+  std::filesystem::path at = path;
+  for (int i = 0; is_link(at); ++i) {
+    std::error_code error;
+    const std::filesystem::path next = std::filesystem::read_symlink(at, error);
+    if (error || i == kMostLinks) return std::nullopt;
+    at = next.is_absolute() ? next : at.parent_path() / next;
+  }
+  return at == path ? std::nullopt : std::optional(at.lexically_normal());
+}
+
+}  // namespace
 
 std::string file_name(const std::filesystem::path& path) {
   return path.has_filename() ? path.filename().string() : path.string();
@@ -51,14 +72,39 @@ Text system_text(int number) {
   }
 }
 
+Text system_text(int number, const std::filesystem::path& path) {
+  if (number == ELOOP && is_link(path)) return SPORESCOPE_TRANSLATE_NOOP("it is a link that leads back to itself");
+  if (number == ENOENT) {
+    if (const auto target = target_of(path)) {
+      return {SPORESCOPE_TRANSLATE_NOOP("it is a link to “%1”, which does not exist"), {target->string()}};
+    }
+  }
+  return system_text(number);
+}
+
 tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path, std::optional<std::uint64_t> offset) {
   const std::string name = file_name(path);
   const Text reason = system_text(number);
   switch (number) {
     case ENOENT:
+      if (const auto target = target_of(path)) {
+        return fail(
+            ErrorCode::not_found,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 is a link to “%2”, which does not exist: copy the file itself, or restore the "
+                                       "link's target"),
+             {name, target->string()}},
+            path, offset);
+      }
+      [[fallthrough]];
     case ENOTDIR:
       return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist, or no longer does"), {name}}, path,
                   offset);
+    case ELOOP:
+      if (!is_link(path)) break;
+      return fail(
+          ErrorCode::read_failed,
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is a link that leads back to itself: copy the file itself in its place"), {name}},
+          path, offset);
     case EACCES:
     case EPERM:
       return fail(ErrorCode::no_permission,

@@ -18,6 +18,9 @@ namespace sporescope {
 /// What the system says about an error number, "No such file or directory"; the usual ones can be translated.
 [[nodiscard]] Text system_text(int number);
 
+/// The same of a file that could not be opened: a link that leads nowhere is called one.
+[[nodiscard]] Text system_text(int number, const std::filesystem::path& path);
+
 /// What messages call a file: its name without the folders before it.
 [[nodiscard]] std::string file_name(const std::filesystem::path& path);
 
