@@ -13,19 +13,28 @@
 
 namespace sporescope {
 
+struct AscendType;
+
 /// What the header of a .npy file says (NumPy's format description, NEP 1; versions 1.0, 2.0, 3.0).
 struct NpyHeader {
-  DType dtype = DType::float32;
+  DType dtype = DType::float32;  ///< in which the values are shown
   Shape shape;
   bool fortran_order = false;
   bool big_endian = false;
-  std::uint64_t count = 0;        ///< elements
-  std::uint64_t data_offset = 0;  ///< byte at which the values begin
+  std::uint64_t count = 0;             ///< elements
+  std::uint64_t data_offset = 0;       ///< byte at which the values begin
+  const AscendType* stored = nullptr;  ///< in which they are stored; null where that is `dtype`
+  bool text = false;                   ///< the values are the codes of characters, along the last dimension
 };
 
+/// Bytes of an element in the file.
+[[nodiscard]] std::uint64_t stored_size(const NpyHeader& header);
+
 /// Parses the header out of the first bytes of a file. `prefix` must hold the whole header; a prefix that is too short gives
-/// ErrorCode::truncated. MindSpore's '<E2' and '<T2' are bfloat16. Objects and structured types are refused, nothing is
-/// evaluated.
+/// ErrorCode::truncated. MindSpore's '<E2' and '<T2' are bfloat16; '<f1' and names as 'float8_e4m3fn' are those of ml_dtypes.
+/// Text ('<U5', '|S5') gets a last dimension: the codes of its characters. Sizes of the shape may be calls around a number
+/// (np.int64(2), as NumPy 2 writes them for memory maps), and the shape may be a list. Objects and structured types are
+/// refused, nothing is evaluated.
 [[nodiscard]] Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std::filesystem::path& path);
 
 /// A .npy file, opened for reading in blocks (never mapped: a file that shrinks while it is read gives an error, no crash).
@@ -61,6 +70,10 @@ class NpyFile final : public TensorSource {
   std::optional<DType> written_;  ///< in the file's header, where that is not what it holds
   RegularFile file_;
 };
+
+/// Whether the tensor is a file of text, of which the codes of characters are compared and shown: it has no statistics, and can
+/// hold neither NaN nor Inf.
+[[nodiscard]] bool holds_text(const TensorSource& tensor);
 
 /// Writes values as a .npy file of version 1.0, in the storage order of the tensor and native byte order; bfloat16 is widened
 /// to float32, because NumPy has none. The file appears under its name when it is complete; an old one is replaced. Errors:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/result/system_error.h"
+#include "core/tensor/ascend/element_type.h"
 #include "core/tensor/byte_order.h"
 #include "core/tensor/npy.h"
 
@@ -21,7 +22,7 @@ tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t
               path, ends);
 }
 
-std::uint64_t promised_size(const NpyHeader& header) { return header.data_offset + header.count * item_size(header.dtype); }
+std::uint64_t promised_size(const NpyHeader& header) { return header.data_offset + header.count * stored_size(header); }
 
 tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem::path& path) {
   switch (why.what) {
@@ -88,6 +89,11 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_of_cpu(const std::filesyste
   return opened;
 }
 
+bool holds_text(const TensorSource& tensor) {
+  const auto* const file = dynamic_cast<const NpyFile*>(&tensor);
+  return file != nullptr && file->header().text;
+}
+
 bool NpyFile::is_half() const {
   return (header_.dtype == DType::float16 || header_.dtype == DType::bfloat16) && !header_.big_endian && header_.count > 0;
 }
@@ -95,6 +101,10 @@ bool NpyFile::is_half() const {
 std::uint64_t NpyFile::widened_size() const { return header_.data_offset + header_.count * sizeof(float); }
 
 std::optional<Text> NpyFile::remark() const {
+  if (header_.text) {
+    return Text{SPORESCOPE_TRANSLATE_NOOP("The file holds text: the codes of its characters are shown")};
+  }
+  if (header_.stored != nullptr) return shown_in_wider_type(*header_.stored);
   if (!written_) return std::nullopt;
   return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but it was computed and written in float32"),
               {std::string(dtype_name(*written_))}};
@@ -110,8 +120,8 @@ Result<std::shared_ptr<NpyFile>> NpyFile::open_file(const std::filesystem::path&
 }
 
 Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const {
-  const std::uint64_t size = item_size(header_.dtype);
-  const std::uint64_t wanted = out.size() / size;
+  const std::uint64_t size = stored_size(header_);
+  const std::uint64_t wanted = out.size() / item_size(header_.dtype);
   if (first > header_.count || wanted > header_.count - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
@@ -119,9 +129,19 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
                 path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;
-  const auto got = read_at(file_, offset, out, path_);
-  if (!got) return tl::unexpected(got.error());
-  if (*got < out.size()) return too_short(path_, offset + *got, promised_size(header_));
+  const auto read_into = [&](std::span<std::byte> bytes) -> Result<void> {
+    const auto got = read_at(file_, offset, bytes, path_);
+    if (!got) return tl::unexpected(got.error());
+    if (*got < bytes.size()) return too_short(path_, offset + *got, promised_size(header_));
+    return {};
+  };
+  if (header_.stored != nullptr) {
+    std::vector<std::byte> stored(wanted * size);
+    if (auto got = read_into(stored); !got) return got;
+    decode(*header_.stored, first, stored, out);
+    return {};
+  }
+  if (auto got = read_into(out); !got) return got;
   if (header_.big_endian != (std::endian::native == std::endian::big)) swap_bytes(header_.dtype, out);
   return {};
 }

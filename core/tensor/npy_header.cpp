@@ -6,7 +6,10 @@
 #include <limits>
 #include <string_view>
 
+#include "core/result/parse.h"
 #include "core/result/system_error.h"
+#include "core/tensor/ascend/element_type.h"
+#include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -15,6 +18,8 @@ namespace {
 constexpr std::string_view kMagic("\x93NUMPY", 6);
 // NumPy 2 knows 64 dimensions, older ones 32.
 constexpr std::size_t kMostDimensions = 64;
+// Longer texts are none that a program compares.
+constexpr std::uint64_t kMostCharacters = std::uint64_t{1} << 30U;
 // 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
 constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20U;
 
@@ -55,6 +60,7 @@ class HeaderParser {
     if (!has_shape_) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'shape' is missing (byte %2)"));
     }
+    if (header_.text) header_.shape.push_back(characters_);
     return header_;
   }
 
@@ -91,6 +97,8 @@ class HeaderParser {
         return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ',' or '}' expected (byte %2)"));
       case ':':
         return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ':' expected (byte %2)"));
+      case ']':
+        return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ',' or ']' expected (byte %2)"));
       default:
         return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ',' or ')' expected (byte %2)"));
     }
@@ -184,14 +192,69 @@ class HeaderParser {
                                                    {"E2", DType::bfloat16},
                                                    {"T2", DType::bfloat16}}};
     const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Descr& known) { return known.type == type; });
-    if (found == kTypes.end()) {
-      return unsupported(
-          SPORESCOPE_TRANSLATE_NOOP("%1 holds elements of the NumPy type '%2', which is not a number type of tensors"), descr);
+    if (found != kTypes.end()) {
+      header_.dtype = found->dtype;
+    } else if (const auto named = dtype_from_name(type); named && dtype_name(*named) == type) {
+      header_.dtype = *named;
+    } else if (set_framework_type(type) || set_text(type)) {
+      header_.big_endian = order == '>' && header_.dtype == DType::uint32;
+      return {};
+    } else {
+      return unknown_type(descr, type);
     }
-    header_.dtype = found->dtype;
     // '|' (no order) on a type of several bytes is read as little-endian, the order of all machines that write dumps.
-    header_.big_endian = order == '>' && item_size(found->dtype) > 1;
+    header_.big_endian = order == '>' && item_size(header_.dtype) > 1;
     return {};
+  }
+
+  /// The types of ml_dtypes. NumPy writes float8_e5m2 as '<f1', and knows no other float of a byte.
+  bool set_framework_type(std::string_view type) {
+    const AscendType* const stored = framework_type(type == "f1" ? "float8_e5m2" : type);
+    if (stored == nullptr || stored->bits != 8) return false;
+    header_.stored = stored;
+    header_.dtype = stored->shown;
+    return true;
+  }
+
+  /// 'U5' is text of five characters of four bytes each, 'S5' (once 'a5') of five bytes.
+  bool set_text(std::string_view type) {
+    if (type.empty() || std::string_view("USa").find(type.front()) == std::string_view::npos) return false;
+    const auto characters = parse_digits(type.substr(1));
+    if (!characters || *characters > kMostCharacters) return false;
+    header_.text = true;
+    header_.dtype = type.front() == 'U' ? DType::uint32 : DType::uint8;
+    characters_ = static_cast<std::int64_t>(*characters);
+    return true;
+  }
+
+  tl::unexpected<Error> unknown_type(std::string_view descr, std::string_view type) const {
+    const bool is_void = type.starts_with('V') || type.starts_with('W');
+    const std::uint64_t size = is_void ? parse_digits(type.substr(1)).value_or(0) : 0;
+    if (size == 1) {
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 holds values of 1 byte whose type NumPy did not record ('%2'): most likely an 8-bit float or a "
+              "narrow integer of ml_dtypes. Save it as float32: np.save(file, x.astype('float32'))"),
+          descr);
+    }
+    if (size == 2) {
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds values of 2 bytes whose type NumPy did not record ('%2'): most likely bfloat16. Save it "
+                             "as float32: np.save(file, x.astype('float32'))"),
+                         descr);
+    }
+    if (size == 4 && type.front() == 'W') {
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds values of 4 bytes whose type NumPy did not record ('%2'): complex32 or bcomplex32. Save "
+                             "it as complex64: np.save(file, x.astype('complex64'))"),
+                         descr);
+    }
+    if (is_void) {
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds raw bytes whose type NumPy did not record ('%2'). Save it as numbers"), descr);
+    }
+    return unsupported(
+        SPORESCOPE_TRANSLATE_NOOP("%1 holds elements of the NumPy type '%2', which is not a number type of tensors"), descr);
   }
 
   Result<void> parse_order() {
@@ -204,11 +267,16 @@ class HeaderParser {
   }
 
   Result<void> parse_shape() {
-    if (!accept('(')) return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: '(' expected (byte %2)"));
+    // A list, which NumPy does not write, says the same.
+    const bool list = accept('[');
+    const char end = list ? ']' : ')';
+    if (!list && !accept('(')) {
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
+    }
     bool comma = true;
-    while (!accept(')')) {
-      if (!comma) return expect(')');
-      const auto size = parse_size();
+    while (!accept(end)) {
+      if (!comma) return expect(end);
+      const auto size = parse_called_size();
       if (!size) return tl::unexpected(size.error());
       if (header_.shape.size() == kMostDimensions) {
         return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has more than %2 dimensions, more than NumPy can read"),
@@ -218,10 +286,48 @@ class HeaderParser {
       comma = accept(',');
     }
     // "(3)" is a number in Python, no tuple.
-    if (!comma && header_.shape.size() == 1) {
+    if (!comma && !list && header_.shape.size() == 1) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
     return {};
+  }
+
+  /// A size as it stands, or in calls that only name its type: NumPy 2 writes np.int64(3) for its own integers, older versions
+  /// array(3), and both may add a dtype: array(3, dtype=int32). Nothing is called.
+  Result<std::int64_t> parse_called_size() {
+    constexpr int kMostCalls = 4;
+    int calls = 0;
+    while (calls < kMostCalls && accept_call()) ++calls;
+    auto size = parse_size();
+    if (!size) return size;
+    for (; calls > 0; --calls) {
+      if (accept(',')) skip_dtype();
+      if (auto closed = expect(')'); !closed) return tl::unexpected(closed.error());
+    }
+    return size;
+  }
+  /// "np.int64(": a name with dots whose last part is that of a type, and the bracket. Other calls may change the number.
+  bool accept_call() {
+    skip_space();
+    std::size_t end = at_;
+    const auto is_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    };
+    while (end < text_.size() && is_name(text_[end])) ++end;
+    if (end >= text_.size() || text_[end] != '(') return false;
+    std::string_view type = text_.substr(at_, end - at_);
+    type.remove_prefix(type.rfind('.') + 1);
+    if (type.starts_with('u')) type.remove_prefix(1);
+    static constexpr std::array<std::string_view, 6> kTypes{"int", "long", "short", "byte", "array", "tensor"};
+    if (std::none_of(kTypes.begin(), kTypes.end(), [&](std::string_view known) { return type.starts_with(known); }))
+      return false;
+    at_ = end + 1;
+    return true;
+  }
+  /// "dtype=int32" behind the number of a call.
+  void skip_dtype() {
+    if (!accept_word("dtype=")) return;
+    while (at_ < text_.size() && std::string_view(",()[]{}").find(text_[at_]) == std::string_view::npos) ++at_;
   }
 
   Result<std::int64_t> parse_size() {
@@ -252,6 +358,7 @@ class HeaderParser {
   const std::filesystem::path& path_;
   std::size_t at_ = 0;
   NpyHeader header_;
+  std::int64_t characters_ = 0;  ///< of each text
   bool has_descr_ = false;
   bool has_order_ = false;
   bool has_shape_ = false;
@@ -272,6 +379,10 @@ tl::unexpected<Error> header_cut(const std::filesystem::path& path, std::uint64_
 
 }  // namespace
 
+std::uint64_t stored_size(const NpyHeader& header) {
+  return header.stored != nullptr ? header.stored->bits / 8 : item_size(header.dtype);
+}
+
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std::filesystem::path& path) {
   if (prefix.empty()) {
     return fail(ErrorCode::truncated,
@@ -280,6 +391,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::string_view text(reinterpret_cast<const char*>(prefix.data()), prefix.size());
   const std::size_t magic_bytes = std::min(kMagic.size(), text.size());
   if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
+    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: it does not begin with NumPy's mark"), {file_name(path)}},
                 path, 0);

@@ -15,6 +15,7 @@
 #include "core/tensor/element.h"
 #include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/statistics_kernels.h"
+#include "core/tensor/npy.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -272,6 +273,12 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
   if (auto numbers = holds_numbers(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
   if (const FarTensor* far = far_tensor(tensor)) return far->statistics(stop);
+  if (holds_text(tensor)) {
+    // Text is no number, and can hold neither NaN nor Inf.
+    Statistics none;
+    none.count = tensor.count();
+    return none;
+  }
   StatisticsAccumulator accumulator(tensor.dtype());
   const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {
     accumulator.add(block);

@@ -14,6 +14,7 @@
 #include "core/result/system_error.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/element.h"
+#include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -41,9 +42,9 @@ Text bytes_of(const AscendType& type) {
 }
 
 /// Channels in a block, the likeliest first: 16, 32 for types of one byte, 64 for half bytes, 8 for float32 of newer chips.
-std::vector<std::int64_t> likely_channel_blocks(DType dtype) {
-  if (item_size(dtype) == 1) return {32, 64, 16};
-  if (item_size(dtype) == 4) return {16, 8};
+std::vector<std::int64_t> likely_channel_blocks(std::uint64_t item_bytes) {
+  if (item_bytes == 1) return {32, 64, 16};
+  if (item_bytes == 4) return {16, 8};
   return {16};
 }
 
@@ -70,7 +71,7 @@ bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout,
 /// the same, by the padding.
 std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& header, const StoredElements& elements) {
   std::vector<Fit> fits;
-  for (const std::int64_t c0 : likely_channel_blocks(header.dtype)) {
+  for (const std::int64_t c0 : likely_channel_blocks(stored_size(header))) {
     auto stored = stored_shape(format.format, header.shape, format.name == "NC1HWC0_C04" ? 4 : c0);
     if (!stored || element_count(*stored) != elements.count()) continue;
     auto layout = undo_format(format.format, *stored, header.shape);
@@ -330,12 +331,12 @@ Result<std::shared_ptr<const TensorSource>> open_device_npy(const std::filesyste
   const NpyHeader& header = npy.header();
   auto file = open_regular_file(path);
   if (!file) return tl::unexpected(std::move(file.error()));
-  const std::uint64_t held = (file->size() - header.data_offset) / item_size(header.dtype);
-  const AscendType* type = ascend_type(dtype_name(header.dtype));
+  const std::uint64_t held = (file->size() - header.data_offset) / stored_size(header);
+  const AscendType* type = header.stored != nullptr ? header.stored : ascend_type(dtype_name(header.dtype));
   // A header that the device's own shape stands in ends in a block; that of the host does not, but for lengths that differ.
   const bool own_shape =
       held == header.count && header.shape.size() >= 4 && (header.shape.back() == 16 || header.shape.back() == 32);
-  if (header.count == 0 || type == nullptr || header.fortran_order || header.big_endian || own_shape ||
+  if (header.count == 0 || type == nullptr || header.text || header.fortran_order || header.big_endian || own_shape ||
       is_own_order(format.format)) {
     return std::shared_ptr<const TensorSource>(*std::move(opened));
   }
@@ -358,6 +359,10 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
   constexpr std::uint64_t kNoSize = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t bytes = count ? stored_bytes(type, *count).value_or(kNoSize) : kNoSize;
   if (bytes != size) {
+    std::vector<std::byte> prefix(std::min<std::uint64_t>(size, kFileKindBytes));
+    if (file->read_at(0, prefix)) {
+      if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    }
     return fail(bytes > size ? ErrorCode::truncated : ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which is not what %3 of the shape in its name takes"),
                  {file_name(path), Count{size}, std::string(type.name)}},

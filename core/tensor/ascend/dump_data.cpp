@@ -11,6 +11,7 @@
 #include "core/result/system_error.h"
 #include "core/result/wire_reader.h"
 #include "core/tensor/ascend/device_tensor.h"
+#include "core/tensor/file_kind.h"
 
 namespace sporescope {
 namespace {
@@ -191,6 +192,8 @@ Result<DumpData> read_header(const RegularFile& file, const std::filesystem::pat
   std::uint64_t length = 0;
   for (std::size_t i = kLengthBytes; i-- > 0;) length = length << 8U | static_cast<unsigned char>(bytes[i]);
   if (length == 0 || length > kLongestHeader) {
+    const auto prefix = std::as_bytes(std::span(bytes)).first(std::min(bytes.size(), kFileKindBytes));
+    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(
         ErrorCode::malformed,
         {SPORESCOPE_TRANSLATE_NOOP("%1 is not a file of Ascend's asynchronous dump, or is damaged: its header claims %2 bytes"),

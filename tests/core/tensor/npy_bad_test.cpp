@@ -73,6 +73,20 @@ class NpyBadTest : public QObject {
     row("length beyond the file", std::string("\x93NUMPY\x01\x00\xff\xff", 10) + good.substr(10), ErrorCode::truncated,
         "inside its header of 65545 bytes");
 
+    row("pointer of Git LFS", "version https://git-lfs.github.com/spec/v1\r\noid sha256:0\r\n", ErrorCode::malformed,
+        "is a pointer of Git LFS");
+    row("page", "\r\n  <html><body>Sign in</body></html>", ErrorCode::malformed, "is an HTML page");
+    row("page with a mark", "\xEF\xBB\xBF<!DOCTYPE HTML>", ErrorCode::malformed, "is an HTML page");
+    row("error of a storage", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", ErrorCode::malformed,
+        "is an XML document");
+    row("zeros", std::string(288, '\0'), ErrorCode::malformed, "holds nothing but zeros (288 bytes)");
+    row("many zeros", std::string((3U << 20U) + 5, '\0'), ErrorCode::malformed, "begins with 1048576 bytes of zeros");
+    row("zeros at first", std::string(600, '\0').append(1, 'x'), ErrorCode::malformed, "does not begin with NumPy's mark");
+    row("npz", std::string("PK\x03\x04", 4) + std::string(22, '\0') + std::string("\x05\0\0\0", 4) + "a.npy",
+        ErrorCode::malformed, "is an archive of NumPy arrays (.npz)");
+    row("gzip", "\x1F\x8B\x08", ErrorCode::malformed, "is compressed");
+    row("safetensors", std::string("\x40\0\0\0\0\0\0\0{\"x\":", 14), ErrorCode::malformed, "is a safetensors file");
+
     const auto bad_header = [&](const char* name, const std::string& header, ErrorCode code, const char* said) {
       row(name, file_text(header, std::string(4096, 'x')), code, said);
     };
@@ -95,7 +109,12 @@ class NpyBadTest : public QObject {
     bad_header("open quote", "{'descr': '<f4, ", ErrorCode::malformed, "quote is not closed");
     bad_header("backslash", header_text("'<f4\\''", "(2,)"), ErrorCode::malformed, "backslash");
     bad_header("no tuple", header_text("'<f4'", "(2)"), ErrorCode::malformed, "not a tuple");
-    bad_header("list", header_text("'<f4'", "[2, 3]"), ErrorCode::malformed, "'(' expected");
+    bad_header("number as shape", header_text("'<f4'", "3"), ErrorCode::malformed, "not a tuple");
+    bad_header("open list", header_text("'<f4'", "[2, 3)"), ErrorCode::malformed, "',' or ']' expected");
+    bad_header("another call", header_text("'<f4'", "(neg(2),)"), ErrorCode::malformed, "0 or more");
+    bad_header("open call", header_text("'<f4'", "(np.int64(2, 3)"), ErrorCode::malformed, "',' or ')' expected");
+    bad_header("call of a fraction", header_text("'<f4'", "(np.int64(2.5),)"), ErrorCode::malformed, "',' or ')' expected");
+    bad_header("calls in calls", header_text("'<f4'", "(int(int(int(int(int(2))))),)"), ErrorCode::malformed, "0 or more");
     bad_header("two commas", header_text("'<f4'", "(2,,3)"), ErrorCode::malformed, "0 or more");
     bad_header("only a comma", header_text("'<f4'", "(,)"), ErrorCode::malformed, "0 or more");
     bad_header("negative", header_text("'<f4'", "(-2,)"), ErrorCode::malformed, "0 or more");
@@ -120,9 +139,16 @@ class NpyBadTest : public QObject {
     bad_header("objects of 8", header_text("'|O8'", "(2,)"), ErrorCode::unsupported, "Python objects");
     bad_header("records", header_text("[('a', '<f4'), ('b', '<i4')]", "(2,)"), ErrorCode::unsupported, "several fields");
     bad_header("record tuple", header_text("('<f4', (2,))", "(2,)"), ErrorCode::unsupported, "several fields");
-    bad_header("text values", header_text("'<U8'", "(2,)"), ErrorCode::unsupported, "'<U8'");
+    bad_header("long texts", header_text("'<U99999999999'", "(2,)"), ErrorCode::unsupported, "'<U99999999999'");
+    bad_header("short texts", header_text("'<U999999999'", "(2,)"), ErrorCode::truncated, "its header promises");
+    bad_header("many texts", header_text("'<U8'", "(2305843009213693951,)"), ErrorCode::malformed, "cannot be as large");
     bad_header("dates", header_text("'<M8[ns]'", "(2,)"), ErrorCode::unsupported, "'<M8[ns]'");
     bad_header("voids", header_text("'|V2'", "(2,)"), ErrorCode::unsupported, "'|V2'");
+    bad_header("voids of two bytes", header_text("'<V2'", "(2,)"), ErrorCode::unsupported, "most likely bfloat16");
+    bad_header("voids of a byte", header_text("'<V1'", "(2,)"), ErrorCode::unsupported, "most likely an 8-bit float");
+    bad_header("voids of ten bytes", header_text("'|V10'", "(2,)"), ErrorCode::unsupported, "raw bytes");
+    bad_header("complex voids", header_text("'<W4'", "(2,)"), ErrorCode::unsupported, "complex32");
+    bad_header("types that NumPy names otherwise", header_text("'float'", "(2,)"), ErrorCode::unsupported, "'float'");
     bad_header("long double", header_text("'<f16'", "(2,)"), ErrorCode::unsupported, "'<f16'");
     bad_header("no type", header_text("''", "(2,)"), ErrorCode::unsupported, "''");
     bad_header("odd type", header_text("'<f3'", "(2,)"), ErrorCode::unsupported, "'<f3'");
@@ -196,9 +222,18 @@ class NpyBadTest : public QObject {
   void a_link_to_nothing_or_itself_is_an_error() {
     std::filesystem::create_symlink("nothing", path_);
     QCOMPARE(NpyFile::open(path_).error().code, ErrorCode::not_found);
+    const auto says = [](const std::filesystem::path& path, const std::string& words) {
+      return NpyFile::open(path).error().str().find(words) != std::string::npos;
+    };
+    const std::string target = (path_.parent_path() / "nothing").string();
+    QVERIFY(says(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));
+    const auto over = path_.parent_path() / "over.npy";
+    std::filesystem::create_symlink(path_.filename(), over);
+    QVERIFY(says(over, "over.npy is a link to “" + target + "”, which does not exist"));
     const auto loop = path_.parent_path() / "loop.npy";
     std::filesystem::create_symlink("loop.npy", loop);
     QCOMPARE(NpyFile::open(loop).error().code, ErrorCode::read_failed);
+    QVERIFY(says(loop, "loop.npy is a link that leads back to itself"));
   }
 
   void a_file_of_another_user_says_so() {

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/tensor/slice.h"
+#include "core/tensor/statistics.h"
 #include "tests/core/tensor/golden.h"
 #include "tests/program/test_class.h"
 
@@ -17,6 +18,23 @@ using namespace sporescope;
 
 class NpyTest : public QObject {
   Q_OBJECT
+
+  /// Made by make_types.py.
+  static const nlohmann::json& types() {
+    static const nlohmann::json read = nlohmann::json::parse(std::ifstream(golden::folder() / "types.json"));
+    return read;
+  }
+
+  static std::filesystem::path written(const QTemporaryDir& folder, const std::string& descr, const std::string& shape,
+                                       const std::vector<std::byte>& values) {
+    const auto path = std::filesystem::path(folder.path().toStdString()) / "made.npy";
+    std::string header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";
+    header.resize(117, ' ');
+    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    out << std::string("\x93NUMPY\x01\x00\x76\x00", 10) << header << '\n';
+    out.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size()));
+    return path;
+  }
 
  private slots:
   /// Types, orders, byte orders, versions, dimensions and ways to write the header.
@@ -75,6 +93,65 @@ class NpyTest : public QObject {
     const auto plain = NpyFile::open_widened(golden::folder() / "float16.npy").value();
     QCOMPARE(plain->dtype(), DType::float16);
     QVERIFY(!plain->remark());
+  }
+
+  /// All codes of the types of ml_dtypes by their names, and '<f1', which is what NumPy writes for float8_e5m2.
+  void types_of_ml_dtypes_data() {
+    QTest::addColumn<int>("position");
+    const auto& files = types()["files"];
+    for (int i = 0; i < static_cast<int>(files.size()); ++i) {
+      QTest::newRow(files[static_cast<std::size_t>(i)]["descr"].get<std::string>().c_str()) << i;
+    }
+  }
+  void types_of_ml_dtypes() {
+    QFETCH(int, position);
+    const auto& expected = types()["files"][static_cast<std::size_t>(position)];
+    const QTemporaryDir folder;
+    const auto path = written(folder, expected["descr"].get<std::string>(), "(" + expected["shape"].get<std::string>() + ")",
+                              golden::from_hex(expected["bytes"].get<std::string>()));
+    const auto file = NpyFile::open(path);
+    QVERIFY2(file, file ? "" : file.error().str().c_str());
+    QCOMPARE(std::string(dtype_name((*file)->dtype())), expected["dtype"].get<std::string>());
+    const auto values = read_slice(**file, Slice());
+    QVERIFY2(values, values ? "" : values.error().str().c_str());
+    QCOMPARE(values->bytes(), golden::from_hex(expected["values"].get<std::string>()));
+    std::vector<std::byte> part(2 * item_size((*file)->dtype()));
+    QVERIFY((*file)->read(1, part));
+    QVERIFY(std::equal(part.begin(), part.end(), values->bytes().begin() + static_cast<std::ptrdiff_t>(part.size() / 2)));
+  }
+
+  /// As NumPy 2 writes them for memory maps, older versions for arrays of one number, and other writers as lists.
+  void shapes_in_other_words() {
+    const QTemporaryDir folder;
+    const std::vector<std::byte> values(24);
+    for (const char* shape : {"(np.int64(2), np.int64(3))", "(numpy.int32(2), 3)", "(2, np.uint16(3),)", "(array(2), 3)",
+                              "[2, 3]", "[np.int64(2), 3]", "(array(2, dtype=int32), 3L)", "(np.intp(np.int64(2)), int(3))"}) {
+      const auto file = NpyFile::open(written(folder, "<f4", shape, values));
+      QVERIFY2(file, file ? shape : file.error().str().c_str());
+      QCOMPARE((*file)->shape(), (Shape{2, 3}));
+    }
+    QCOMPARE((*NpyFile::open(written(folder, "<f4", "[6]", values)))->shape(), Shape{6});
+    QCOMPARE((*NpyFile::open(written(folder, "<f4", "(array(6),)", values)))->shape(), Shape{6});
+    QCOMPARE((*NpyFile::open(written(folder, "<f4", "[]", values)))->shape(), Shape{});
+  }
+
+  /// Text is shown as the codes of its characters, as x.view('<u4') and x.view('u1') have them, and has no statistics.
+  void text_has_no_statistics() {
+    const QTemporaryDir folder;
+    // np.array(["cat", "horse"]).tobytes()
+    const auto words = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
+    const auto file = NpyFile::open(written(folder, "<U5", "(2,)", words)).value();
+    QCOMPARE(file->shape(), (Shape{2, 5}));
+    QVERIFY(holds_text(*file) && file->remark());
+    const auto values = read_slice(*file, Slice()).value();
+    QCOMPARE(values.as_double(5), 104.0);
+    const auto statistics = compute_statistics(*file).value();
+    QVERIFY(statistics.count == 10 && !statistics.has_non_finite() && !statistics.max && statistics.zero == 0);
+    // np.array([b"ab", b"c"]).tobytes(), np.array(["cat"]).astype(">U3").tobytes()
+    QCOMPARE((*NpyFile::open(written(folder, "|S2", "(2,)", golden::from_hex("61626300"))))->shape(), (Shape{2, 2}));
+    const auto big = NpyFile::open(written(folder, ">U3", "(1,)", golden::from_hex("000000630000006100000074"))).value();
+    QCOMPARE(read_slice(*big, Slice()).value().as_double(2), 116.0);
+    QCOMPARE((*NpyFile::open(written(folder, "<U0", "(2,)", {})))->count(), 0U);
   }
 
   void several_threads_may_read_at_once() {
