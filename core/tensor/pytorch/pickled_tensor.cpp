@@ -3,299 +3,192 @@
 
 #include "core/tensor/pytorch/pickled_tensor.h"
 
+#include <algorithm>
 #include <array>
-#include <optional>
-#include <string_view>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
-#include "core/result/parse.h"
 #include "core/result/system_error.h"
+#include "core/tensor/ascend/element_type.h"
+#include "core/tensor/pytorch/pickle_machine.h"
 
 namespace sporescope {
 namespace {
 
 constexpr std::size_t kMostPickledDimensions = 64;
-/// The pickle of a tensor has some fifty steps; a list of many tensors is refused anyway.
-constexpr std::size_t kMostSteps = 100'000;
+/// A parameter around a subclass around a tensor is three deep.
+constexpr int kMostWrappers = 8;
+constexpr std::size_t kPlacesNamed = 3;
+constexpr std::size_t kLongestPlace = 200;
 
-enum class PickleKind : std::uint8_t { other, mark, number, text, name, tuple, storage, call };
+std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
-/// An object of the pickle; parts are places in the list of all.
-struct PickleObject {
-  PickleKind kind = PickleKind::other;
-  std::int64_t number = 0;
-  std::string text;  ///< of a name: "torch.FloatStorage"
-  std::vector<std::size_t>
-      parts;  ///< of a tuple; of a call what is called, then the tuple of its arguments; of a storage its tuple
+/// PyTorch's own name, or that of its extension for a device.
+bool is_of_torch(std::string_view name) { return name.starts_with("torch"); }
+
+struct StorageClass {
+  std::string_view name;
+  std::string_view dtype;
+  std::uint64_t item_size;
+};
+constexpr std::array<StorageClass, 18> kStorages{{{"DoubleStorage", "float64", 8},
+                                                  {"FloatStorage", "float32", 4},
+                                                  {"HalfStorage", "float16", 2},
+                                                  {"BFloat16Storage", "bfloat16", 2},
+                                                  {"LongStorage", "int64", 8},
+                                                  {"IntStorage", "int32", 4},
+                                                  {"ShortStorage", "int16", 2},
+                                                  {"CharStorage", "int8", 1},
+                                                  {"ByteStorage", "uint8", 1},
+                                                  {"BoolStorage", "bool", 1},
+                                                  {"ComplexFloatStorage", "complex64", 8},
+                                                  {"ComplexDoubleStorage", "complex128", 16},
+                                                  {"UntypedStorage", "", 1},
+                                                  {"_UntypedStorage", "", 1},
+                                                  {"QInt8Storage", "", 1},
+                                                  {"QUInt8Storage", "", 1},
+                                                  {"QUInt4x2Storage", "", 1},
+                                                  {"QInt32Storage", "", 4}}};
+
+const StorageClass* storage_class(std::string_view name) {
+  if (!is_of_torch(name)) return nullptr;
+  const std::string_view last = last_part(name);
+  const auto found =
+      std::find_if(kStorages.begin(), kStorages.end(), [&](const StorageClass& one) { return one.name == last; });
+  return found == kStorages.end() ? nullptr : &*found;
+}
+
+/// How a function puts a tensor together.
+enum class Maker : std::uint8_t {
+  unknown,
+  first,      ///< _rebuild_tensor: storage, offset, shape, strides
+  second,     ///< _rebuild_tensor_v2: these, whether it has a gradient, hooks, and what else is to be known
+  third,      ///< _rebuild_tensor_v3: these but for the last, the dtype, and what else is to be known
+  npu,        ///< of torch_npu: as the second, with the device's format in place of what else is to be known
+  wrapped,    ///< the first argument is the tensor
+  type,       ///< a function, a subclass of Tensor and the arguments of the function
+  quantized,  ///< these and the following are refused, each with a sentence of its own
+  meta,
+  sparse,
+  nested,
+  outside,  ///< values that are elsewhere than in a storage
 };
 
-namespace step {
-constexpr unsigned char kMark = '(', kStop = '.', kPop = '0', kNone = 'N', kInt = 'J', kInt1 = 'K', kInt2 = 'M', kText = 'X',
-                        kEmptyTuple = ')', kTuple = 't', kPut = 'q', kLongPut = 'r', kGet = 'h', kLongGet = 'j', kGlobal = 'c',
-                        kStorage = 'Q', kCall = 'R', kBuild = 'b', kEmptyDict = '}', kEmptyList = ']', kSetItem = 's',
-                        kSetItems = 'u', kAppend = 'a', kAppends = 'e', kFloat = 'G';
-constexpr unsigned char kProtocol = 0x80, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87, kTrue = 0x88, kFalse = 0x89,
-                        kLong1 = 0x8a, kShortText = 0x8c, kStackGlobal = 0x93, kMemoize = 0x94, kFrame = 0x95;
-}  // namespace step
+Maker maker_of(std::string_view callee) {
+  struct Known {
+    std::string_view name;
+    Maker maker;
+  };
+  static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Maker::first},
+                                                 {"_rebuild_tensor_v2", Maker::second},
+                                                 {"_rebuild_tensor_v3", Maker::third},
+                                                 {"_rebuild_npu_tensor", Maker::npu},
+                                                 {"_rebuild_parameter", Maker::wrapped},
+                                                 {"_rebuild_parameter_with_state", Maker::wrapped},
+                                                 {"_rebuild_device_tensor_from_cpu_tensor", Maker::wrapped},
+                                                 {"_rebuild_from_type", Maker::type},
+                                                 {"_rebuild_from_type_v2", Maker::type},
+                                                 {"_rebuild_qtensor", Maker::quantized},
+                                                 {"_rebuild_meta_tensor_no_storage", Maker::meta},
+                                                 {"_rebuild_sparse_tensor", Maker::sparse},
+                                                 {"_rebuild_sparse_csr_tensor", Maker::sparse},
+                                                 {"_rebuild_nested_tensor", Maker::nested},
+                                                 {"_rebuild_wrapper_subclass", Maker::outside},
+                                                 {"_rebuild_device_tensor_from_numpy", Maker::outside},
+                                                 {"_rebuild_xla_tensor", Maker::outside}}};
+  if (!is_of_torch(callee)) return Maker::unknown;
+  const std::string_view last = last_part(callee);
+  const auto found = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.name == last; });
+  if (found != kKnown.end()) return found->maker;
+  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Maker::outside : Maker::unknown;
+}
 
-/// The part of Python's unpickling machine that tensors need (pickletools describes the steps).
-class Machine {
+/// Finds the tensors in dicts, lists and tuples, however deep.
+class TensorSearch {
  public:
-  explicit Machine(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  explicit TensorSearch(const PickleMachine& machine) : machine_(machine) {}
 
-  enum class End : std::uint8_t { stopped, unknown_step, too_short, broken };
-  End run() {
-    for (std::size_t steps = 0; steps < kMostSteps && end_ == End::stopped; ++steps) {
-      if (at_ >= bytes_.size()) return End::too_short;
-      const auto what = std::to_integer<unsigned char>(bytes_[at_++]);
-      if (what == step::kStop) return stack_.empty() ? End::broken : End::stopped;
-      if (!do_step(what)) return end_ == End::stopped ? End::unknown_step : end_;
+  struct Found {
+    std::string place;
+    std::size_t object = 0;
+  };
+
+  void run() {
+    pending_.push_back({"", machine_.result_place()});
+    while (!pending_.empty()) {
+      const Found next = std::move(pending_.back());
+      pending_.pop_back();
+      // A container may hold itself, and a tensor may stand in several places.
+      if (seen_.insert(next.object).second) visit(next);
     }
-    return end_ == End::stopped ? End::unknown_step : end_;
   }
 
-  [[nodiscard]] const PickleObject& result() const { return objects_[stack_.back()]; }
-  [[nodiscard]] const PickleObject& at(std::size_t place) const { return objects_[place]; }
+  /// In the order of the file; the first kPlacesNamed alone.
+  [[nodiscard]] const std::vector<Found>& found() const { return found_; }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
-  bool do_step(unsigned char what) {
-    switch (what) {
-      case step::kProtocol:
-        return skip(1);
-      case step::kFrame:
-        return skip(8);
-      case step::kMark:
-        return push({.kind = PickleKind::mark, .number = 0, .text = {}, .parts = {}});
-      case step::kNone:
-      case step::kEmptyDict:
-      case step::kEmptyList:
-        return push({});
-      case step::kFloat:
-        return skip(8) && push({});
-      case step::kTrue:
-      case step::kFalse:
-        return push_number(what == step::kTrue ? 1 : 0);
-      case step::kPop:
-        return pop().has_value();
-      case step::kPut:
-      case step::kLongPut:
-        return put(number(what == step::kPut ? 1 : 4));
-      case step::kMemoize:
-        return put(memo_.size());
-      case step::kGet:
-      case step::kLongGet:
-        return get(number(what == step::kGet ? 1 : 4));
-      default:
-        return do_value(what) || do_tuple(what) || do_call(what);
+  void visit(const Found& here) {
+    const PickleObject& object = machine_.at(here.object);
+    if (object.kind == PickleKind::call && maker_of(machine_.at(object.parts[0]).text) != Maker::unknown) {
+      if (count_++ < kPlacesNamed) found_.push_back(here);
+      return;
+    }
+    // The last is put in first, so that the first comes out first.
+    const bool by_key = object.kind == PickleKind::dict || (object.kind == PickleKind::call && has_keys(object));
+    const auto& members = object.kind == PickleKind::tuple ? object.parts : object.items;
+    if (by_key) {
+      for (std::size_t i = members.size() / 2; i-- > 0;) add(here, key_text(members[2 * i]), members[2 * i + 1]);
+    } else if (object.kind != PickleKind::storage) {
+      for (std::size_t i = members.size(); i-- > 0;) add(here, "[" + std::to_string(i) + "]", members[i]);
     }
   }
 
-  bool do_value(unsigned char what) {
-    switch (what) {
-      case step::kInt:
-        return push_number(static_cast<std::int32_t>(number(4)));
-      case step::kInt1:
-        return push_number(static_cast<std::int64_t>(number(1)));
-      case step::kInt2:
-        return push_number(static_cast<std::int64_t>(number(2)));
-      case step::kLong1:
-        return push_long(number(1));
-      case step::kText:
-        return push_text(number(4));
-      case step::kShortText:
-        return push_text(number(1));
-      default:
-        return false;
-    }
+  void add(const Found& here, const std::string& key, std::size_t object) {
+    const PickleKind kind = machine_.at(object).kind;
+    const bool holds = kind == PickleKind::call || kind == PickleKind::dict || kind == PickleKind::list ||
+                       kind == PickleKind::tuple || kind == PickleKind::set;
+    if (!holds) return;
+    std::string place = here.place;
+    if (!place.empty() && !key.starts_with('[')) place += '.';
+    place += key;
+    if (place.size() > kLongestPlace) place.resize(kLongestPlace);
+    pending_.push_back({std::move(place), object});
   }
 
-  bool do_tuple(unsigned char what) {
-    switch (what) {
-      case step::kEmptyTuple:
-        return push_tuple(0);
-      case step::kTuple1:
-      case step::kTuple2:
-      case step::kTuple3:
-        return push_tuple(what - step::kTuple1 + 1U);
-      case step::kTuple: {
-        const auto count = count_to_mark();
-        if (!count) return false;
-        if (!push_tuple(*count)) return false;
-        // The mark stands below the tuple.
-        stack_.erase(stack_.end() - 2);
-        return true;
-      }
-      case step::kSetItems:
-      case step::kAppends: {
-        const auto count = count_to_mark();
-        if (!count) return false;
-        stack_.resize(stack_.size() - *count - 1);
-        return true;
-      }
-      case step::kAppend:
-        return pop().has_value();
-      case step::kSetItem:
-        return pop().has_value() && pop().has_value();
-      default:
-        return false;
-    }
+  /// An OrderedDict or a class like it; else it is like a list.
+  [[nodiscard]] bool has_keys(const PickleObject& made) const {
+    if (made.items.empty()) return false;
+    const PickleKind first = machine_.at(made.items.front()).kind;
+    return first == PickleKind::text || first == PickleKind::number || first == PickleKind::bytes;
   }
 
-  bool do_call(unsigned char what) {
-    switch (what) {
-      case step::kGlobal: {
-        const std::string module = line();
-        return push({.kind = PickleKind::name, .number = 0, .text = module + '.' + line(), .parts = {}});
-      }
-      case step::kStackGlobal: {
-        const auto name = pop();
-        const auto module = pop();
-        if (!name || !module) return false;
-        return push(
-            {.kind = PickleKind::name, .number = 0, .text = objects_[*module].text + '.' + objects_[*name].text, .parts = {}});
-      }
-      case step::kStorage: {
-        const auto id = pop();
-        return id && push({.kind = PickleKind::storage, .number = 0, .text = {}, .parts = {*id}});
-      }
-      case step::kCall: {
-        const auto arguments = pop();
-        const auto callee = pop();
-        return arguments && callee && push({.kind = PickleKind::call, .number = 0, .text = {}, .parts = {*callee, *arguments}});
-      }
-      case step::kBuild:
-        return pop().has_value();
-      default:
-        return false;
-    }
+  [[nodiscard]] std::string key_text(std::size_t key) const {
+    const PickleObject& object = machine_.at(key);
+    if (object.kind == PickleKind::number) return "[" + std::to_string(object.number) + "]";
+    return object.text.empty() ? "[…]" : object.text.substr(0, kLongestPlace);
   }
 
-  bool push(PickleObject object) {
-    if (end_ != End::stopped) return false;
-    stack_.push_back(objects_.size());
-    objects_.push_back(std::move(object));
-    return true;
-  }
-  bool push_number(std::int64_t value) { return push({.kind = PickleKind::number, .number = value, .text = {}, .parts = {}}); }
-  bool push_long(std::uint64_t size) {
-    if (size > sizeof(std::int64_t)) return skip(size) && push({});
-    const std::uint64_t value = number(size);
-    const bool negative = size > 0 && (value >> (8 * size - 1) & 1U) != 0;
-    const std::uint64_t sign = negative && size < sizeof(value) ? ~std::uint64_t{0} << (8 * size) : 0;
-    return push_number(static_cast<std::int64_t>(value | sign));
-  }
-  bool push_text(std::uint64_t size) {
-    if (size > bytes_.size() - at_) return fails(End::too_short);
-    PickleObject text{.kind = PickleKind::text, .number = 0, .text = {}, .parts = {}};
-    for (const std::byte byte : bytes_.subspan(at_, size)) text.text += static_cast<char>(byte);
-    at_ += size;
-    return push(std::move(text));
-  }
-  bool push_tuple(std::size_t count) {
-    if (count > stack_.size()) return fails(End::broken);
-    PickleObject tuple{.kind = PickleKind::tuple, .number = 0, .text = {}, .parts = {}};
-    tuple.parts.assign(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
-    stack_.resize(stack_.size() - count);
-    return push(std::move(tuple));
-  }
-
-  std::optional<std::size_t> pop() {
-    if (stack_.empty()) {
-      fails(End::broken);
-      return std::nullopt;
-    }
-    const std::size_t top = stack_.back();
-    stack_.pop_back();
-    return top;
-  }
-  std::optional<std::size_t> count_to_mark() {
-    for (std::size_t count = 0; count < stack_.size(); ++count) {
-      if (objects_[stack_[stack_.size() - 1 - count]].kind == PickleKind::mark) return count;
-    }
-    fails(End::broken);
-    return std::nullopt;
-  }
-  bool put(std::uint64_t key) {
-    if (stack_.empty()) return fails(End::broken);
-    memo_[key] = stack_.back();
-    return true;
-  }
-  bool get(std::uint64_t key) {
-    const auto kept = memo_.find(key);
-    if (kept == memo_.end()) return fails(End::broken);
-    stack_.push_back(kept->second);
-    return true;
-  }
-
-  bool fails(End end) {
-    end_ = end;
-    return false;
-  }
-  bool skip(std::uint64_t count) {
-    if (count > bytes_.size() - at_) return fails(End::too_short);
-    at_ += count;
-    return true;
-  }
-  std::uint64_t number(std::size_t size) {
-    std::uint64_t value = 0;
-    const std::size_t begin = at_;
-    if (!skip(size)) return 0;
-    for (std::size_t i = size; i-- > 0;) value = value << 8U | std::to_integer<std::uint64_t>(bytes_[begin + i]);
-    return value;
-  }
-  std::string line() {
-    std::string text;
-    while (at_ < bytes_.size() && static_cast<char>(bytes_[at_]) != '\n') text += static_cast<char>(bytes_[at_++]);
-    if (!skip(1)) return {};
-    return text;
-  }
-
-  std::span<const std::byte> bytes_;
-  std::size_t at_ = 0;
-  End end_ = End::stopped;
-  std::vector<PickleObject> objects_;
-  std::vector<std::size_t> stack_;
-  std::unordered_map<std::uint64_t, std::size_t> memo_;
+  const PickleMachine& machine_;
+  std::vector<Found> pending_;
+  std::unordered_set<std::size_t> seen_;
+  std::vector<Found> found_;
+  std::uint64_t count_ = 0;
 };
-
-std::optional<DType> storage_type(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kStorages{
-      {{"torch.DoubleStorage", "float64"},
-       {"torch.FloatStorage", "float32"},
-       {"torch.HalfStorage", "float16"},
-       {"torch.BFloat16Storage", "bfloat16"},
-       {"torch.LongStorage", "int64"},
-       {"torch.IntStorage", "int32"},
-       {"torch.ShortStorage", "int16"},
-       {"torch.CharStorage", "int8"},
-       {"torch.ByteStorage", "uint8"},
-       {"torch.BoolStorage", "bool"},
-       {"torch.ComplexFloatStorage", "complex64"},
-       {"torch.ComplexDoubleStorage", "complex128"}}};
-  for (const auto& [storage, dtype] : kStorages) {
-    if (name == storage) return dtype_from_name(dtype);
-  }
-  return std::nullopt;
-}
 
 class TensorOfPickle {
  public:
-  TensorOfPickle(const Machine& machine, const std::filesystem::path& path) : machine_(machine), path_(path) {}
+  TensorOfPickle(const PickleMachine& machine, const std::filesystem::path& path) : machine_(machine), path_(path) {}
 
-  Result<PickledTensor> run(const PickleObject& object) const {
-    if (object.kind != PickleKind::call) return unsupported("");
-    const std::string& callee = machine_.at(object.parts[0]).text;
-    const PickleObject& arguments = machine_.at(object.parts[1]);
-    if (callee == "torch._utils._rebuild_parameter" && !arguments.parts.empty()) {
-      const PickleObject& inner = part(arguments, 0);
-      return inner.kind == PickleKind::call && machine_.at(inner.parts[0]).text != callee ? run(inner) : unsupported(callee);
-    }
-    const bool third = callee == "torch._utils._rebuild_tensor_v3";
-    const bool known = third || callee == "torch._utils._rebuild_tensor_v2" || callee == "torch._utils._rebuild_tensor";
-    if (!known) return unsupported(callee);
-    if (arguments.parts.size() < (third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
-    return tensor_of(arguments, third);
+  Result<PickledTensor> run() const {
+    TensorSearch search(machine_);
+    search.run();
+    if (search.count() == 0) return no_tensor();
+    if (search.count() > 1) return several(search);
+    const TensorSearch::Found& found = search.found().front();
+    auto tensor = tensor_of_call(machine_.at(found.object), kMostWrappers);
+    if (tensor) tensor->place = found.place;
+    return tensor;
   }
 
  private:
@@ -303,16 +196,59 @@ class TensorOfPickle {
     return machine_.at(object.parts[i]);
   }
 
-  Result<PickledTensor> tensor_of(const PickleObject& arguments, bool third) const {
+  Result<PickledTensor> tensor_of_call(const PickleObject& call, int wrappers) const {
+    if (call.kind != PickleKind::call || wrappers == 0) return malformed();
+    return made_by(part(call, 0).text, part(call, 1), wrappers);
+  }
+
+  Result<PickledTensor> made_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
+    const std::size_t count = arguments.parts.size();
+    switch (const Maker maker = maker_of(callee); maker) {
+      case Maker::first:
+      case Maker::second:
+      case Maker::third:
+      case Maker::npu:
+        if (count < (maker == Maker::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
+        return tensor_of(arguments, maker);
+      case Maker::wrapped:
+        if (count == 0) return malformed();
+        return tensor_of_call(part(arguments, 0), wrappers - 1);
+      case Maker::type:
+        if (count < 3 || wrappers == 0) return malformed();
+        if (maker_of(part(arguments, 0).text) == Maker::outside) return outside(part(arguments, 1).text);
+        return made_by(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
+      case Maker::quantized:
+        return refused(
+            SPORESCOPE_TRANSLATE_NOOP("%1 holds a quantized tensor (%2), which cannot be shown: save x.dequantize(), or "
+                                      "x.int_repr() for the stored integers"),
+            callee);
+      case Maker::meta:
+        return meta();
+      case Maker::sparse:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a sparse tensor (%2), which cannot be shown: save x.to_dense()"),
+                       callee);
+      case Maker::nested:
+        return refused(SPORESCOPE_TRANSLATE_NOOP(
+                           "%1 holds a nested tensor (%2), which cannot be shown: save x.to_padded_tensor(0), or its parts"),
+                       callee);
+      case Maker::outside:
+        return outside(count > 0 && !part(arguments, 0).text.empty() ? part(arguments, 0).text : callee);
+      case Maker::unknown:
+        break;
+    }
+    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), callee);
+  }
+
+  Result<PickledTensor> tensor_of(const PickleObject& arguments, Maker maker) const {
     const PickleObject& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
     if (storage.parts.size() < 3) return malformed();
+    if (storage.parts.size() > 3 && part(storage, 3).text == "meta") return meta();
     PickledTensor tensor;
+    const bool third = maker == Maker::third;
     const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
-    constexpr std::string_view kTorch = "torch.";
-    const auto dtype =
-        third && type.starts_with(kTorch) ? dtype_from_name(std::string_view(type).substr(kTorch.size())) : storage_type(type);
-    if (!dtype) return unsupported(type);
-    tensor.dtype = *dtype;
+    if (!(third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
+      return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of a type that is not known: %2"), type);
+    }
     tensor.storage = part(storage, 2).text;
     const auto offset = part(arguments, 1);
     const PickleObject& shape = part(arguments, 2);
@@ -331,20 +267,113 @@ class TensorOfPickle {
       tensor.shape.push_back(size.number);
       tensor.strides.push_back(static_cast<std::uint64_t>(stride.number));
     }
+    if (!add_view(storage, tensor)) return malformed();
+    const std::size_t bits = third ? 7 : 6;
+    if (maker != Maker::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
     return tensor;
   }
 
-  [[nodiscard]] tl::unexpected<Error> unsupported(const std::string& what) const {
-    if (what.empty()) {
-      return fail(
-          ErrorCode::unsupported,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path_)}},
-          path_);
+  /// Files before PyTorch 1.6 may tell that the storage is a part of another one: (key, offset, elements).
+  bool add_view(const PickleObject& storage, PickledTensor& tensor) const {
+    if (storage.parts.size() < 6 || part(storage, 5).kind != PickleKind::tuple) return true;
+    const PickleObject& view = part(storage, 5);
+    if (view.parts.size() < 2 || part(view, 1).kind != PickleKind::number || part(view, 1).number < 0) return false;
+    tensor.offset += static_cast<std::uint64_t>(part(view, 1).number);
+    return true;
+  }
+
+  /// What torch has not carried out yet: {'conj': True}, {'neg': True}.
+  void read_bits(const PickleObject& metadata, PickledTensor& tensor) const {
+    for (std::size_t i = 0; i + 1 < metadata.items.size(); i += 2) {
+      const std::string& key = machine_.at(metadata.items[i]).text;
+      const PickleObject& value = machine_.at(metadata.items[i + 1]);
+      const bool set = value.kind == PickleKind::boolean && value.number != 0;
+      if (key == "conj") tensor.conjugate = set && is_complex(tensor.dtype);
+      if (key == "neg") tensor.negative = set;
     }
+  }
+
+  static bool set_dtype(std::string_view name, PickledTensor& tensor) {
+    if (!is_of_torch(name)) return false;
+    const std::string_view last = last_part(name);
+    if (const auto dtype = dtype_from_name(last)) {
+      tensor.dtype = *dtype;
+      return true;
+    }
+    tensor.stored = framework_type(last);
+    if (tensor.stored == nullptr) return false;
+    tensor.dtype = tensor.stored->shown;
+    return true;
+  }
+
+  static bool set_storage_dtype(std::string_view name, PickledTensor& tensor) {
+    const StorageClass* const known = storage_class(name);
+    const auto dtype = known == nullptr ? std::nullopt : dtype_from_name(known->dtype);
+    if (dtype) tensor.dtype = *dtype;
+    return dtype.has_value();
+  }
+
+  /// `pattern` has the file's name as %1 and `what` as %2.
+  [[nodiscard]] tl::unexpected<Error> refused(const char* pattern, std::string_view what) const {
+    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), std::string(what.substr(0, kLongestPlace))}}, path_);
+  }
+  [[nodiscard]] tl::unexpected<Error> meta() const {
+    return refused(SPORESCOPE_TRANSLATE_NOOP(
+                       "%1 holds a meta tensor, which has a shape and no values: save it after it was put on a device"),
+                   "");
+  }
+  [[nodiscard]] tl::unexpected<Error> outside(std::string_view what) const {
+    return refused(
+        SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of the class %2, whose values cannot be shown: save it as a plain "
+                                  "tensor (of a DTensor x.full_tensor() or x.to_local())"),
+        what);
+  }
+
+  [[nodiscard]] tl::unexpected<Error> several(const TensorSearch& search) const {
+    std::string places;
+    for (const TensorSearch::Found& found : search.found()) {
+      if (!places.empty()) places += ", ";
+      places += found.place;
+    }
+    if (search.count() > search.found().size()) places += ", …";
     return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), {file_name(path_), what}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 holds %2 tensors (%3), and one can be shown: save that one in a file of its own "
+                                           "with torch.save"),
+                 {file_name(path_), Count{search.count()}, std::move(places)}},
                 path_);
   }
+
+  [[nodiscard]] tl::unexpected<Error> no_tensor() const {
+    const PickleObject& object = machine_.result();
+    switch (object.kind) {
+      case PickleKind::call:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"),
+                       part(object, 0).text);
+      case PickleKind::name:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), object.text);
+      case PickleKind::dict:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a dict without any tensor"), "");
+      case PickleKind::list:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a list without any tensor"), "");
+      case PickleKind::tuple:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tuple without any tensor"), "");
+      case PickleKind::number:
+      case PickleKind::floating:
+      case PickleKind::boolean:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a number of Python, and no tensor"), "");
+      case PickleKind::text:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a string, and no tensor"), "");
+      case PickleKind::none:
+        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds None, and no tensor"), "");
+      case PickleKind::storage:
+        return refused(
+            SPORESCOPE_TRANSLATE_NOOP("%1 holds a storage, and no tensor: save a tensor, which has a shape and a type"), "");
+      default:
+        break;
+    }
+    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), "");
+  }
+
   [[nodiscard]] tl::unexpected<Error> malformed() const {
     return fail(
         ErrorCode::malformed,
@@ -352,24 +381,40 @@ class TensorOfPickle {
         path_);
   }
 
-  const Machine& machine_;
+  const PickleMachine& machine_;
   const std::filesystem::path& path_;
 };
 
 }  // namespace
 
+std::optional<std::uint64_t> storage_item_size(std::string_view name) {
+  const StorageClass* const known = storage_class(name);
+  return known == nullptr ? std::nullopt : std::optional(known->item_size);
+}
+
+Result<PickledTensor> pickled_tensor_of(const PickleMachine& machine, const std::filesystem::path& path) {
+  return TensorOfPickle(machine, path).run();
+}
+
 Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, const std::filesystem::path& path) {
-  Machine machine(pickle);
+  PickleMachine machine(pickle);
   switch (machine.run()) {
-    case Machine::End::stopped:
-      return TensorOfPickle(machine, path).run(machine.result());
-    case Machine::End::unknown_step:
+    case PickleMachine::End::stopped:
+      return pickled_tensor_of(machine, path);
+    case PickleMachine::End::too_many_steps:
+      return fail(
+          ErrorCode::unsupported,
+          {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
+                                     "of its own with torch.save"),
+           {file_name(path)}},
+          path);
+    case PickleMachine::End::unknown_step:
       return fail(
           ErrorCode::unsupported,
           {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path)}},
           path);
-    case Machine::End::too_short:
-    case Machine::End::broken:
+    case PickleMachine::End::too_short:
+    case PickleMachine::End::broken:
       break;
   }
   return fail(ErrorCode::malformed,

@@ -4,6 +4,7 @@
 #include "core/tensor/pytorch/pt.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -11,7 +12,10 @@
 #include <utility>
 
 #include "core/result/system_error.h"
+#include "core/tensor/ascend/element_type.h"
 #include "core/tensor/byte_order.h"
+#include "core/tensor/file_kind.h"
+#include "core/tensor/pytorch/legacy_file.h"
 #include "core/tensor/pytorch/zip_members.h"
 
 namespace sporescope {
@@ -49,6 +53,30 @@ Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMem
   return bytes;
 }
 
+/// Bytes of a stored element; of types of less than a byte those of the byte that holds several.
+std::size_t stored_size(const PickledTensor& tensor) {
+  constexpr unsigned kByte = 8;
+  return tensor.stored == nullptr ? item_size(tensor.dtype) : std::max(tensor.stored->bits, kByte) / kByte;
+}
+
+/// Elements that a stored one holds: 1, but for types of less than a byte.
+std::uint64_t elements_in_one(const PickledTensor& tensor) {
+  constexpr unsigned kByte = 8;
+  return tensor.stored == nullptr || tensor.stored->bits >= kByte ? 1 : kByte / tensor.stored->bits;
+}
+
+/// As it is shown. What shares a byte stands side by side along the last dimension.
+Shape shown_shape(const PickledTensor& tensor) {
+  Shape shape = tensor.shape;
+  const auto in_one = static_cast<std::int64_t>(elements_in_one(tensor));
+  if (in_one == 1) return shape;
+  if (shape.empty()) return {in_one};
+  // A size that has no room for it is no size: element_count() refuses it.
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  shape.back() = shape.back() > kMost / in_one ? -1 : shape.back() * in_one;
+  return shape;
+}
+
 bool is_contiguous(const PickledTensor& tensor, bool first_runs_fastest) {
   std::uint64_t expected = 1;
   const std::size_t rank = tensor.shape.size();
@@ -60,6 +88,72 @@ bool is_contiguous(const PickledTensor& tensor, bool first_runs_fastest) {
   return true;
 }
 
+template <class Word>
+void negate_words(std::span<std::byte> elements, std::size_t every, std::size_t which) {
+  for (std::size_t i = which; (i + 1) * sizeof(Word) <= elements.size(); i += every) {
+    Word word = 0;
+    std::memcpy(&word, elements.data() + i * sizeof(Word), sizeof(Word));
+    word = static_cast<Word>(Word{0} - word);
+    std::memcpy(elements.data() + i * sizeof(Word), &word, sizeof(Word));
+  }
+}
+
+/// Turns the sign of each `every`th word around, from `which` on: the highest bit.
+template <class Word>
+void flip_signs(std::span<std::byte> elements, std::size_t every, std::size_t which) {
+  constexpr auto kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
+  for (std::size_t i = which; (i + 1) * sizeof(Word) <= elements.size(); i += every) {
+    Word word = 0;
+    std::memcpy(&word, elements.data() + i * sizeof(Word), sizeof(Word));
+    word = static_cast<Word>(word ^ kSign);
+    std::memcpy(elements.data() + i * sizeof(Word), &word, sizeof(Word));
+  }
+}
+
+void negate_integers(std::size_t size, std::span<std::byte> elements) {
+  switch (size) {
+    case 1:
+      return negate_words<std::uint8_t>(elements, 1, 0);
+    case 2:
+      return negate_words<std::uint16_t>(elements, 1, 0);
+    case 4:
+      return negate_words<std::uint32_t>(elements, 1, 0);
+    default:
+      return negate_words<std::uint64_t>(elements, 1, 0);
+  }
+}
+
+void flip_signs(std::size_t size, std::span<std::byte> elements, std::size_t every, std::size_t which) {
+  switch (size) {
+    case 2:
+      return flip_signs<std::uint16_t>(elements, every, which);
+    case 4:
+      return flip_signs<std::uint32_t>(elements, every, which);
+    default:
+      return flip_signs<std::uint64_t>(elements, every, which);
+  }
+}
+
+/// Carries out what torch had put off.
+void apply_bits(const PickledTensor& tensor, std::span<std::byte> elements) {
+  const std::size_t part = is_complex(tensor.dtype) ? item_size(tensor.dtype) / 2 : item_size(tensor.dtype);
+  if (tensor.conjugate) flip_signs(part, elements, 2, 1);
+  if (!tensor.negative || tensor.dtype == DType::boolean) return;
+  if (is_floating(tensor.dtype) || is_complex(tensor.dtype)) {
+    flip_signs(part, elements, 1, 0);
+  } else {
+    negate_integers(part, elements);
+  }
+}
+
+tl::unexpected<Error> compressed(const std::filesystem::path& path) {
+  return fail(ErrorCode::unsupported,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is a compressed archive, and PyTorch's files are not: pack it again without "
+                                         "compression (zip -0), or save it again with torch.save"),
+               {file_name(path)}},
+              path);
+}
+
 }  // namespace
 
 PtFile::PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage, RegularFile file)
@@ -67,19 +161,29 @@ PtFile::PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage
       tensor_(std::move(tensor)),
       storage_(storage),
       file_(std::move(file)),
-      count_(element_count(tensor_.shape).value_or(0)),
+      shape_(shown_shape(tensor_)),
+      count_(element_count(shape_).value_or(0)),
       order_(order_of(tensor_)) {}
 
 PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
   if (is_contiguous(tensor, false)) return Order::c;
-  return is_contiguous(tensor, true) ? Order::fortran : Order::strided;
+  // What shares a byte stands side by side in C order alone.
+  return elements_in_one(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
+}
+
+std::optional<Text> PtFile::remark() const {
+  if (!tensor_.place.empty()) {
+    return Text{SPORESCOPE_TRANSLATE_NOOP("It is the only tensor in the file, at %1"), {tensor_.place}};
+  }
+  if (tensor_.stored != nullptr) return shown_in_wider_type(*tensor_.stored);
+  return std::nullopt;
 }
 
 Result<void> PtFile::check_extent() const {
-  const auto count = element_count(tensor_.shape);
+  const auto count = element_count(shape_);
   if (!count) return reaches_beyond(path_);
   if (*count == 0) return {};
-  const std::uint64_t held = storage_.size / item_size(tensor_.dtype);
+  const std::uint64_t held = storage_.size / stored_size(tensor_);
   std::uint64_t last = tensor_.offset;
   for (std::size_t i = 0; i < tensor_.shape.size() && last < held; ++i) {
     const auto steps = static_cast<std::uint64_t>(tensor_.shape[i] - 1);
@@ -93,26 +197,65 @@ Result<void> PtFile::check_extent() const {
 Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
   if (!file) return no_pt_file(file.error(), path);
-  const auto members = read_zip_members(*file, path);
+  std::array<std::byte, kFileKindBytes> buffer;
+  const auto got = file->read_at(0, buffer);
+  if (!got) return system_failure(got.error().error_number, path, got.error().offset);
+  const auto prefix = std::span<const std::byte>(buffer).first(*got);
+  if (!is_legacy_file(prefix)) return open_zip(path, *std::move(file), prefix);
+  auto legacy = read_legacy_file(*file, path);
+  if (!legacy) return tl::unexpected(std::move(legacy.error()));
+  const Storage storage{legacy->offset, legacy->size, legacy->big_endian};
+  return open_storage(path, std::move(legacy->tensor), storage, *std::move(file));
+}
+
+Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::path& path, RegularFile file,
+                                                       std::span<const std::byte> prefix) {
+  if (!is_zip(prefix)) {
+    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+  }
+  const auto members = read_zip_members(file, path);
   if (!members) return tl::unexpected(members.error());
   const ZipMember* description = find_member(*members, "data.pkl");
   if (description == nullptr) {
+    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a PyTorch file: it has no data.pkl"), {file_name(path)}}, path);
   }
-  const auto pickle = read_member(*file, *description, path);
+  if (find_member(*members, "constants.pkl") != nullptr) {
+    return fail(
+        ErrorCode::unsupported,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is a TorchScript model, which cannot be shown: save one of its tensors with torch.save"),
+         {file_name(path)}},
+        path);
+  }
+  if (description->compressed) return compressed(path);
+  if (description->size > kMostPickle) {
+    return fail(
+        ErrorCode::unsupported,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
+                                   "of its own with torch.save"),
+         {file_name(path)}},
+        path);
+  }
+  const auto pickle = read_member(file, *description, path);
   if (!pickle) return tl::unexpected(pickle.error());
   auto tensor = parse_pickled_tensor(*pickle, path);
   if (!tensor) return tl::unexpected(tensor.error());
   const ZipMember* values = find_member(*members, "data/" + tensor->storage);
   if (values == nullptr) return reaches_beyond(path);
+  if (values->compressed) return compressed(path);
   Storage storage{values->offset, values->size, false};
-  if (const ZipMember* order = find_member(*members, "byteorder"); order != nullptr) {
-    const auto word = read_member(*file, *order, path);
+  if (const ZipMember* order = find_member(*members, "byteorder"); order != nullptr && !order->compressed) {
+    const auto word = read_member(file, *order, path);
     if (!word) return tl::unexpected(word.error());
     storage.big_endian = word->size() == 3 && static_cast<char>(word->front()) == 'b';
   }
-  std::shared_ptr<const PtFile> opened(new PtFile(path, *std::move(tensor), storage, *std::move(file)));
+  return open_storage(path, *std::move(tensor), storage, std::move(file));
+}
+
+Result<std::shared_ptr<const PtFile>> PtFile::open_storage(const std::filesystem::path& path, PickledTensor tensor,
+                                                           Storage storage, RegularFile file) {
+  std::shared_ptr<const PtFile> opened(new PtFile(path, std::move(tensor), storage, std::move(file)));
   if (auto fits = opened->check_extent(); !fits) return tl::unexpected(fits.error());
   return opened;
 }
@@ -141,7 +284,7 @@ const Result<std::vector<std::byte>>& PtFile::whole_storage() const {
 }
 
 Result<void> PtFile::read_strided(std::uint64_t first, std::span<std::byte> out) const {
-  const std::size_t size = item_size(tensor_.dtype);
+  const std::size_t size = stored_size(tensor_);
   const bool in_memory = storage_.size <= kMostInMemory;
   if (in_memory && !whole_storage()) return tl::unexpected(whole_storage().error());
   std::vector<std::uint64_t> index(tensor_.shape.size());
@@ -169,9 +312,22 @@ Result<void> PtFile::read_strided(std::uint64_t first, std::span<std::byte> out)
   return {};
 }
 
+Result<void> PtFile::read_stored(std::uint64_t first, std::span<std::byte> out) const {
+  const std::size_t size = stored_size(tensor_);
+  auto got = order_ == Order::strided ? read_strided(first, out) : read_bytes((tensor_.offset + first) * size, out);
+  if (!got) return got;
+  if (storage_.big_endian == (std::endian::native == std::endian::big)) return {};
+  if (tensor_.stored == nullptr) {
+    swap_bytes(tensor_.dtype, out);
+  } else if (size > 1) {
+    // The parts of a complex32 have two bytes each.
+    swap_bytes(is_complex(tensor_.dtype) ? DType::float16 : tensor_.dtype, out);
+  }
+  return {};
+}
+
 Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
-  const std::size_t size = item_size(tensor_.dtype);
-  const std::uint64_t wanted = out.size() / size;
+  const std::uint64_t wanted = out.size() / item_size(tensor_.dtype);
   if (first > count_ || wanted > count_ - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
@@ -179,9 +335,17 @@ Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
                 path_);
   }
   if (wanted == 0) return {};
-  auto got = order_ == Order::strided ? read_strided(first, out) : read_bytes((tensor_.offset + first) * size, out);
-  if (!got) return got;
-  if (storage_.big_endian != (std::endian::native == std::endian::big)) swap_bytes(tensor_.dtype, out);
+  if (tensor_.stored == nullptr) {
+    if (auto got = read_stored(first, out); !got) return got;
+  } else {
+    const std::uint64_t in_one = elements_in_one(tensor_);
+    const std::uint64_t begin = first / in_one;
+    const std::uint64_t end = (first + wanted + in_one - 1) / in_one;
+    std::vector<std::byte> stored((end - begin) * stored_size(tensor_));
+    if (auto got = read_stored(begin, stored); !got) return got;
+    decode(*tensor_.stored, first, stored, out);
+  }
+  apply_bits(tensor_, out);
   return {};
 }
 

@@ -16,9 +16,11 @@
 
 namespace sporescope {
 
-/// A tensor that torch.save() wrote (PyTorch 1.6 and later: a zip archive with a pickle and the values as they are in memory).
-/// Opened for reading in blocks; Python is not needed, and nothing in the file is run. Dense tensors with any strides: those
-/// that are neither in C nor in Fortran order are read in C order, from memory if their storage is not huge.
+/// A tensor that torch.save() wrote: from PyTorch 1.6 on a zip archive with a pickle and the values as they are in memory,
+/// before that pickles and then the values (see legacy_file.h); of torch_npu, too. It may be the only one in a dict, list or
+/// tuple. Opened for reading in blocks; Python is not needed, and nothing in the file is run. Dense tensors with any strides:
+/// those that are neither in C nor in Fortran order are read in C order, from memory if their storage is not huge. Types that
+/// NumPy does not have are shown in wider ones; conjugate and negative views as what torch shows of them.
 class PtFile final : public TensorSource {
  public:
   /// Reads what the file tells of its tensor, and checks that its values lie in it. Errors: not_found, no_permission,
@@ -26,10 +28,11 @@ class PtFile final : public TensorSource {
   [[nodiscard]] static Result<std::shared_ptr<const PtFile>> open(const std::filesystem::path& path);
 
   [[nodiscard]] DType dtype() const override { return tensor_.dtype; }
-  [[nodiscard]] const Shape& shape() const override { return tensor_.shape; }
+  [[nodiscard]] const Shape& shape() const override { return shape_; }
   [[nodiscard]] bool fortran_order() const override { return order_ == Order::fortran; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+  [[nodiscard]] std::optional<Text> remark() const override;
 
  private:
   enum class Order : std::uint8_t { c, fortran, strided };
@@ -41,9 +44,16 @@ class PtFile final : public TensorSource {
   };
 
   PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage, RegularFile file);
+  [[nodiscard]] static Result<std::shared_ptr<const PtFile>> open_zip(const std::filesystem::path& path, RegularFile file,
+                                                                      std::span<const std::byte> prefix);
+  [[nodiscard]] static Result<std::shared_ptr<const PtFile>> open_storage(const std::filesystem::path& path,
+                                                                          PickledTensor tensor, Storage storage,
+                                                                          RegularFile file);
   [[nodiscard]] static Order order_of(const PickledTensor& tensor);
   [[nodiscard]] Result<void> check_extent() const;
   [[nodiscard]] Result<void> read_bytes(std::uint64_t offset, std::span<std::byte> out) const;
+  /// Stored elements from `first` on, in the byte order of this machine.
+  [[nodiscard]] Result<void> read_stored(std::uint64_t first, std::span<std::byte> out) const;
   [[nodiscard]] Result<void> read_strided(std::uint64_t first, std::span<std::byte> out) const;
   [[nodiscard]] const Result<std::vector<std::byte>>& whole_storage() const;
 
@@ -51,6 +61,7 @@ class PtFile final : public TensorSource {
   PickledTensor tensor_;
   Storage storage_;
   RegularFile file_;
+  Shape shape_;
   std::uint64_t count_ = 0;
   Order order_ = Order::c;
   mutable std::once_flag whole_once_;

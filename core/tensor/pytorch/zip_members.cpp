@@ -43,6 +43,7 @@ bool has_mark(Bytes bytes, std::size_t at, std::string_view mark) {
 struct Directory {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
+  std::uint64_t before = 0;  ///< bytes of the file before the archive, from which its offsets count
 };
 
 class ZipReader {
@@ -52,6 +53,7 @@ class ZipReader {
   Result<std::vector<ZipMember>> run() {
     const auto place = find_directory();
     if (!place) return tl::unexpected(place.error());
+    if (place->before > 0) return not_at_the_beginning(place->before);
     if (place->size > kMostDirectory || place->offset > file_.size() || place->size > file_.size() - place->offset) {
       return broken(place->offset);
     }
@@ -67,7 +69,7 @@ class ZipReader {
       if (next > bytes.size()) return broken(place->offset + at);
       auto member = member_of(bytes.subspan(at, next - at), name, extra);
       if (!member) return tl::unexpected(member.error());
-      if (*member) members.push_back(**std::move(member));
+      members.push_back(*std::move(member));
       at = next;
     }
     return members;
@@ -78,6 +80,19 @@ class ZipReader {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its directory contradicts itself"), {file_name(path_)}}, path_,
                 offset);
+  }
+
+  [[nodiscard]] tl::unexpected<Error> not_at_the_beginning(std::uint64_t before) const {
+    constexpr std::size_t kMark = 4;
+    const auto begin = read(0, kMark);
+    if (!begin) return tl::unexpected(begin.error());
+    const char* const what =
+        is_zip(*begin)
+            ? SPORESCOPE_TRANSLATE_NOOP(
+                  "%1 holds two or more archives of torch.save, one behind the other: the last begins at byte %2. Save each "
+                  "tensor in a file of its own, or cut the file there")
+            : SPORESCOPE_TRANSLATE_NOOP("%1 holds other bytes before its archive, which begins at byte %2: cut them off");
+    return fail(ErrorCode::unsupported, {what, {file_name(path_), Count{before}}}, path_, before);
   }
 
   Result<std::vector<std::byte>> read(std::uint64_t offset, std::uint64_t size) const {
@@ -95,7 +110,7 @@ class ZipReader {
       const auto tail = read(file_.size() - size, size);
       if (!tail) return tl::unexpected(tail.error());
       for (std::size_t at = tail->size() < kEndSize ? 0 : tail->size() - kEndSize + 1; at-- > 0;) {
-        if (has_mark(*tail, at, "PK\x05\x06")) return directory_at(*tail, at);
+        if (has_mark(*tail, at, "PK\x05\x06")) return directory_at(*tail, at, file_.size() - size);
       }
     }
     return fail(ErrorCode::truncated,
@@ -104,19 +119,52 @@ class ZipReader {
                 path_, file_.size());
   }
 
-  Result<Directory> directory_at(Bytes tail, std::size_t end) const {
-    Directory place{u32(tail, end + 16), u32(tail, end + 12)};
-    if (place.offset != kLarge && place.size != kLarge) return place;
-    if (end < kEndLocatorSize || !has_mark(tail, end - kEndLocatorSize, "PK\x06\x07")) return broken(file_.size());
-    const std::uint64_t at = u64(tail, end - kEndLocatorSize + 8);
-    const auto record = at <= file_.size() ? read(at, kEnd64Size) : Result<std::vector<std::byte>>{};
-    if (!record) return tl::unexpected(record.error());
-    if (record->size() < kEnd64Size || !has_mark(*record, 0, "PK\x06\x06")) return broken(at);
-    return Directory{u64(*record, 48), u64(*record, 40)};
+  /// A record of zip64, with the byte at which it begins.
+  struct Record {
+    std::uint64_t at = 0;
+    std::vector<std::byte> bytes;
+  };
+  /// Right before the one that says where it is, which is true in whatever file the archive lies; else where that says.
+  Result<std::optional<Record>> find_record(std::uint64_t locator, std::uint64_t declared) const {
+    for (const std::uint64_t at : {locator < kEnd64Size ? declared : locator - kEnd64Size, declared}) {
+      if (at > file_.size()) continue;
+      auto bytes = read(at, kEnd64Size);
+      if (!bytes) return tl::unexpected(std::move(bytes.error()));
+      if (bytes->size() == kEnd64Size && has_mark(*bytes, 0, "PK\x06\x06")) return Record{at, *std::move(bytes)};
+    }
+    return std::optional<Record>();
   }
 
-  /// Nothing for one that is compressed.
-  Result<std::optional<ZipMember>> member_of(Bytes entry, std::size_t name_size, std::size_t extra_size) const {
+  /// `tail_begins`: the byte of the file with which `tail` begins.
+  Result<Directory> directory_at(Bytes tail, std::size_t end, std::uint64_t tail_begins) const {
+    Directory place{u32(tail, end + 16), u32(tail, end + 12)};
+    std::uint64_t directory_end = tail_begins + end;
+    const bool large = place.offset == kLarge || place.size == kLarge;
+    if (end >= kEndLocatorSize && has_mark(tail, end - kEndLocatorSize, "PK\x06\x07")) {
+      const auto record = find_record(directory_end - kEndLocatorSize, u64(tail, end - kEndLocatorSize + 8));
+      if (!record) return tl::unexpected(record.error());
+      if (*record) directory_end = (*record)->at;
+      if (*record && large) place = {u64((*record)->bytes, 48), u64((*record)->bytes, 40)};
+      if (!*record && large) return broken(file_.size());
+    } else if (large) {
+      return broken(file_.size());
+    }
+    return shifted(place, directory_end);
+  }
+
+  /// The directory ends where its end record begins, at the byte `end`. If it does not begin where it says, but where it has to
+  /// by its size, something stands before the archive.
+  Result<Directory> shifted(Directory place, std::uint64_t end) const {
+    if (place.size > end || place.offset >= end - place.size) return place;
+    const std::uint64_t begin = end - place.size;
+    constexpr std::size_t kMark = 4;
+    const auto mark = read(begin, kMark);
+    if (!mark) return tl::unexpected(mark.error());
+    if (has_mark(*mark, 0, "PK\x01\x02")) place.before = begin - place.offset;
+    return place;
+  }
+
+  Result<ZipMember> member_of(Bytes entry, std::size_t name_size, std::size_t extra_size) const {
     ZipMember member;
     const Bytes name = entry.subspan(kEntrySize, name_size);
     std::transform(name.begin(), name.end(), std::back_inserter(member.name), [](std::byte b) { return static_cast<char>(b); });
@@ -136,13 +184,15 @@ class ZipReader {
       }
       at += 4 + size;
     }
-    if (u16(entry, 10) != 0) return std::optional<ZipMember>();
+    constexpr std::uint64_t kEncrypted = 1;
+    member.compressed = u16(entry, 10) != 0 || (u16(entry, 8) & kEncrypted) != 0;
+    if (member.compressed) member.size = packed;
     const auto local = header <= file_.size() ? read(header, kLocalSize) : Result<std::vector<std::byte>>{};
     if (!local) return tl::unexpected(local.error());
     if (local->size() < kLocalSize || !has_mark(*local, 0, "PK\x03\x04")) return broken(header);
     member.offset = header + kLocalSize + u16(*local, 26) + u16(*local, 28);
     if (member.offset > file_.size() || member.size > file_.size() - member.offset) return broken(header);
-    return std::optional(std::move(member));
+    return member;
   }
 
   const RegularFile& file_;
@@ -150,6 +200,8 @@ class ZipReader {
 };
 
 }  // namespace
+
+bool is_zip(std::span<const std::byte> prefix) { return has_mark(prefix, 0, "PK\x03\x04"); }
 
 Result<std::vector<ZipMember>> read_zip_members(const RegularFile& file, const std::filesystem::path& path) {
   return ZipReader(file, path).run();

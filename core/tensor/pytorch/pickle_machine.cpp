@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/pytorch/pickle_machine.h"
+
+#include <charconv>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+/// The description of a tensor has some sixty steps, that of the weights of a large model a hundred thousand. A step makes one
+/// object at most, so that a pickle takes no more than 50 MB.
+constexpr std::size_t kMostSteps = 400'000;
+
+constexpr std::size_t kLongestName = 4096;
+
+namespace step {
+constexpr unsigned char kMark = '(', kStop = '.', kPop = '0', kPopMark = '1', kDuplicate = '2', kNone = 'N', kInt = 'J',
+                        kInt1 = 'K', kInt2 = 'M', kText = 'X', kEmptyTuple = ')', kTuple = 't', kPut = 'q', kLongPut = 'r',
+                        kGet = 'h', kLongGet = 'j', kGlobal = 'c', kStorage = 'Q', kCall = 'R', kBuild = 'b', kEmptyDict = '}',
+                        kEmptyList = ']', kSetItem = 's', kSetItems = 'u', kAppend = 'a', kAppends = 'e', kFloat = 'G',
+                        kString = 'T', kShortString = 'U', kBytes = 'B', kShortBytes = 'C', kList = 'l', kDict = 'd';
+// Of protocol 0, as lines of text.
+constexpr unsigned char kIntLine = 'I', kLongLine = 'L', kFloatLine = 'F', kStringLine = 'S', kTextLine = 'V', kPutLine = 'p',
+                        kGetLine = 'g';
+constexpr unsigned char kProtocol = 0x80, kNewObject = 0x81, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87, kTrue = 0x88,
+                        kFalse = 0x89, kLong1 = 0x8a, kLong4 = 0x8b, kShortText = 0x8c, kText8 = 0x8d, kBytes8 = 0x8e,
+                        kEmptySet = 0x8f, kAddItems = 0x90, kFrozenSet = 0x91, kStackGlobal = 0x93, kMemoize = 0x94,
+                        kFrame = 0x95, kByteArray = 0x96;
+}  // namespace step
+
+PickleObject object_of(PickleKind kind) {
+  PickleObject object;
+  object.kind = kind;
+  return object;
+}
+
+std::int64_t number_of_line(std::string_view line) {
+  std::int64_t value = 0;
+  if (line.ends_with('L')) line.remove_suffix(1);
+  const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), value);
+  return error == std::errc() && stop == line.data() + line.size() ? value : 0;
+}
+
+}  // namespace
+
+PickleMachine::End PickleMachine::run() {
+  for (std::size_t steps = 0; steps < kMostSteps; ++steps) {
+    if (at_ >= bytes_.size()) return End::too_short;
+    const auto what = std::to_integer<unsigned char>(bytes_[at_++]);
+    if (what == step::kStop) return stack_.empty() ? End::broken : End::stopped;
+    const bool done = do_step(what);
+    if (end_ != End::stopped) return end_;
+    if (!done) return End::unknown_step;
+  }
+  return End::too_many_steps;
+}
+
+bool PickleMachine::do_step(unsigned char what) {
+  switch (what) {
+    case step::kProtocol:
+      return skip(1);
+    case step::kFrame:
+      return skip(8);
+    case step::kMark:
+      return push_kind(PickleKind::mark);
+    case step::kPop:
+      return pop().has_value();
+    case step::kPopMark: {
+      const auto count = count_to_mark();
+      if (!count) return false;
+      stack_.resize(stack_.size() - *count - 1);
+      return true;
+    }
+    case step::kDuplicate:
+      if (stack_.empty()) return fails(End::broken);
+      stack_.push_back(stack_.back());
+      return true;
+    case step::kPut:
+    case step::kLongPut:
+      return put(number(what == step::kPut ? 1 : 4));
+    case step::kMemoize:
+      return put(memo_.size());
+    case step::kGet:
+    case step::kLongGet:
+      return get(number(what == step::kGet ? 1 : 4));
+    default:
+      return do_value(what) || do_line(what) || do_container(what) || do_items(what) || do_call(what);
+  }
+}
+
+bool PickleMachine::do_value(unsigned char what) {
+  switch (what) {
+    case step::kNone:
+      return push_kind(PickleKind::none);
+    case step::kTrue:
+    case step::kFalse: {
+      PickleObject truth = object_of(PickleKind::boolean);
+      truth.number = what == step::kTrue ? 1 : 0;
+      return push(std::move(truth));
+    }
+    case step::kFloat:
+      return skip(8) && push_kind(PickleKind::floating);
+    case step::kInt:
+      return push_number(static_cast<std::int32_t>(number(4)));
+    case step::kInt1:
+      return push_number(static_cast<std::int64_t>(number(1)));
+    case step::kInt2:
+      return push_number(static_cast<std::int64_t>(number(2)));
+    case step::kLong1:
+      return push_long(number(1));
+    case step::kLong4:
+      return push_long(number(4));
+    case step::kText:
+    case step::kString:
+      return push_text(number(4));
+    case step::kShortText:
+    case step::kShortString:
+      return push_text(number(1));
+    case step::kText8:
+      return push_text(number(8));
+    case step::kBytes:
+      return skip(number(4)) && push_kind(PickleKind::bytes);
+    case step::kShortBytes:
+      return skip(number(1)) && push_kind(PickleKind::bytes);
+    case step::kBytes8:
+    case step::kByteArray:
+      return skip(number(8)) && push_kind(PickleKind::bytes);
+    default:
+      return false;
+  }
+}
+
+bool PickleMachine::do_line(unsigned char what) {
+  switch (what) {
+    case step::kIntLine:
+    case step::kLongLine:
+      return push_number(number_of_line(line()));
+    case step::kFloatLine:
+      static_cast<void>(line());
+      return push_kind(PickleKind::floating);
+    case step::kStringLine:
+    case step::kTextLine: {
+      PickleObject text = object_of(PickleKind::text);
+      text.text = line();
+      if (what == step::kStringLine && text.text.size() >= 2) text.text = text.text.substr(1, text.text.size() - 2);
+      return push(std::move(text));
+    }
+    case step::kPutLine:
+      return put(static_cast<std::uint64_t>(number_of_line(line())));
+    case step::kGetLine:
+      return get(static_cast<std::uint64_t>(number_of_line(line())));
+    default:
+      return false;
+  }
+}
+
+bool PickleMachine::do_container(unsigned char what) {
+  switch (what) {
+    case step::kEmptyDict:
+      return push_kind(PickleKind::dict);
+    case step::kEmptyList:
+      return push_kind(PickleKind::list);
+    case step::kEmptySet:
+      return push_kind(PickleKind::set);
+    case step::kEmptyTuple:
+      return push_tuple(0);
+    case step::kTuple1:
+    case step::kTuple2:
+    case step::kTuple3:
+      return push_tuple(what - step::kTuple1 + 1U);
+    case step::kTuple:
+      return push_marked(PickleKind::tuple);
+    case step::kList:
+      return push_marked(PickleKind::list);
+    case step::kDict:
+      return push_marked(PickleKind::dict);
+    case step::kFrozenSet:
+      return push_marked(PickleKind::set);
+    default:
+      return false;
+  }
+}
+
+bool PickleMachine::do_items(unsigned char what) {
+  switch (what) {
+    case step::kSetItems:
+    case step::kAppends:
+    case step::kAddItems: {
+      const auto count = count_to_mark();
+      if (!count) return false;
+      // The mark stands below the items.
+      stack_.erase(stack_.end() - static_cast<std::ptrdiff_t>(*count) - 1);
+      return add_items(*count);
+    }
+    case step::kAppend:
+      return add_items(1);
+    case step::kSetItem:
+      return add_items(2);
+    default:
+      return false;
+  }
+}
+
+bool PickleMachine::do_call(unsigned char what) {
+  switch (what) {
+    case step::kGlobal: {
+      PickleObject name = object_of(PickleKind::name);
+      name.text = line() + '.';
+      name.text += line();
+      return push(std::move(name));
+    }
+    case step::kStackGlobal: {
+      const auto last = pop();
+      const auto module = pop();
+      if (!last || !module) return false;
+      // Made of texts that the pickle may name any number of times.
+      if (objects_[*module].text.size() + objects_[*last].text.size() > kLongestName) return fails(End::broken);
+      PickleObject name = object_of(PickleKind::name);
+      name.text = objects_[*module].text + '.' + objects_[*last].text;
+      return push(std::move(name));
+    }
+    case step::kStorage: {
+      const auto id = pop();
+      if (!id) return false;
+      PickleObject storage = object_of(PickleKind::storage);
+      storage.parts = {*id};
+      return push(std::move(storage));
+    }
+    case step::kCall:
+    case step::kNewObject: {
+      const auto arguments = pop();
+      const auto callee = pop();
+      if (!arguments || !callee) return false;
+      PickleObject call = object_of(PickleKind::call);
+      call.parts = {*callee, *arguments};
+      return push(std::move(call));
+    }
+    case step::kBuild:
+      return pop().has_value();
+    default:
+      return false;
+  }
+}
+
+bool PickleMachine::push(PickleObject object) {
+  if (end_ != End::stopped) return false;
+  stack_.push_back(objects_.size());
+  objects_.push_back(std::move(object));
+  return true;
+}
+
+bool PickleMachine::push_kind(PickleKind kind) { return push(object_of(kind)); }
+
+bool PickleMachine::push_number(std::int64_t value) {
+  PickleObject object = object_of(PickleKind::number);
+  object.number = value;
+  return push(std::move(object));
+}
+
+bool PickleMachine::push_long(std::uint64_t size) {
+  if (size > sizeof(std::int64_t)) return skip(size) && push_kind(PickleKind::other);
+  const std::uint64_t value = number(size);
+  const bool negative = size > 0 && (value >> (8 * size - 1) & 1U) != 0;
+  const std::uint64_t sign = negative && size < sizeof(value) ? ~std::uint64_t{0} << (8 * size) : 0;
+  return push_number(static_cast<std::int64_t>(value | sign));
+}
+
+bool PickleMachine::push_text(std::uint64_t size) {
+  if (size > bytes_.size() - at_) return fails(End::too_short);
+  PickleObject text = object_of(PickleKind::text);
+  for (const std::byte byte : bytes_.subspan(at_, size)) text.text += static_cast<char>(byte);
+  at_ += size;
+  return push(std::move(text));
+}
+
+bool PickleMachine::push_tuple(std::size_t count) {
+  if (count > stack_.size()) return fails(End::broken);
+  PickleObject tuple = object_of(PickleKind::tuple);
+  tuple.parts.assign(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
+  stack_.resize(stack_.size() - count);
+  return push(std::move(tuple));
+}
+
+bool PickleMachine::push_marked(PickleKind kind) {
+  const auto count = count_to_mark();
+  if (!count) return false;
+  PickleObject object = object_of(kind);
+  (kind == PickleKind::tuple ? object.parts : object.items)
+      .assign(stack_.end() - static_cast<std::ptrdiff_t>(*count), stack_.end());
+  stack_.resize(stack_.size() - *count - 1);
+  return push(std::move(object));
+}
+
+bool PickleMachine::add_items(std::size_t count) {
+  if (count >= stack_.size()) return fails(End::broken);
+  const std::size_t container = stack_[stack_.size() - 1 - count];
+  auto& items = objects_[container].items;
+  items.insert(items.end(), stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
+  stack_.resize(stack_.size() - count);
+  return true;
+}
+
+std::optional<std::size_t> PickleMachine::pop() {
+  if (stack_.empty()) {
+    fails(End::broken);
+    return std::nullopt;
+  }
+  const std::size_t top = stack_.back();
+  stack_.pop_back();
+  return top;
+}
+
+std::optional<std::size_t> PickleMachine::count_to_mark() {
+  for (std::size_t count = 0; count < stack_.size(); ++count) {
+    if (objects_[stack_[stack_.size() - 1 - count]].kind == PickleKind::mark) return count;
+  }
+  fails(End::broken);
+  return std::nullopt;
+}
+
+bool PickleMachine::put(std::uint64_t key) {
+  if (stack_.empty()) return fails(End::broken);
+  memo_[key] = stack_.back();
+  return true;
+}
+
+bool PickleMachine::get(std::uint64_t key) {
+  const auto kept = memo_.find(key);
+  if (kept == memo_.end()) return fails(End::broken);
+  stack_.push_back(kept->second);
+  return true;
+}
+
+bool PickleMachine::fails(End end) {
+  end_ = end;
+  return false;
+}
+
+bool PickleMachine::skip(std::uint64_t count) {
+  if (count > bytes_.size() - at_) return fails(End::too_short);
+  at_ += count;
+  return true;
+}
+
+std::uint64_t PickleMachine::number(std::size_t size) {
+  std::uint64_t value = 0;
+  const std::size_t begin = at_;
+  if (!skip(size)) return 0;
+  for (std::size_t i = size; i-- > 0;) value = value << 8U | std::to_integer<std::uint64_t>(bytes_[begin + i]);
+  return value;
+}
+
+std::string PickleMachine::line() {
+  std::string text;
+  while (at_ < bytes_.size() && static_cast<char>(bytes_[at_]) != '\n') text += static_cast<char>(bytes_[at_++]);
+  if (!skip(1)) return {};
+  return text;
+}
+
+}  // namespace sporescope
