@@ -136,10 +136,15 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
   for (std::uint32_t i = 0; i < count; ++i) tensor_place[by_tensor[i].index] = i;
   for (std::uint32_t i = 0; i < count; ++i) {
     const TensorRecord& record = *unsorted[i].record;
-    by_time[i] = {record.time, (std::uint64_t{order_of(record, graph)} << 32U) | tensor_place[i], i};
+    const std::uint32_t order = order_of(record, graph);
+    // Rows of a table stand there as they were written: where neither time nor graph tell the order, that does.
+    const bool by_row = order == kLast && !record.has_values && record.statistic_row >= 0;
+    const std::uint32_t place = by_row ? static_cast<std::uint32_t>(record.statistic_row) : tensor_place[i];
+    by_time[i] = {record.time, (std::uint64_t{order} << 32U) | place, i};
   }
-  std::sort(by_time.begin(), by_time.end(),
-            [](const Keyed& a, const Keyed& b) { return std::tie(a.major, a.minor) < std::tie(b.major, b.minor); });
+  std::sort(by_time.begin(), by_time.end(), [](const Keyed& a, const Keyed& b) {
+    return std::tie(a.major, a.minor, a.index) < std::tie(b.major, b.minor, b.index);
+  });
   for (std::uint32_t place = 0; place < count; ++place) {
     const std::uint32_t index = by_time[place].index;
     out.records[place] = *unsorted[index].record;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,14 @@ namespace sporescope {
 /// The fields of one line of a csv file, as views into it: quotes around a field are taken off, inner ones are kept double. A
 /// quote that is never closed runs to the end of the line, so that a broken line spoils itself alone.
 void split_csv_line(std::string_view line, std::vector<std::string_view>& fields);
+/// The text of a table as its writer had it, after a spreadsheet saved it: UTF-16 of either byte order (with a mark, or by the
+/// zeros in the first line) becomes UTF-8, semicolons, tabs or bars between fields become commas, a first line "sep=;" goes,
+/// and rows that were put into one quoted field are taken out of it. A text with commas stays as it is.
+[[nodiscard]] std::string plain_csv(std::string text);
+/// A number as programs write it into tables: with a plus sign, a decimal comma, as 1.#INF and 1.#QNAN (Microsoft's C), inf and
+/// nan in any letters. What lies beyond the doubles is infinite, or zero. Nothing if it is no number.
+[[nodiscard]] std::optional<double> csv_number(std::string_view text);
+
 /// A field as a person reads it: "" inside of quotes becomes one quote.
 [[nodiscard]] std::string csv_text(std::string_view field);
 

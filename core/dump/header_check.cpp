@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/dump/mindspore/recorder.h"
+#include "core/dump/network_dtype.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -62,6 +63,7 @@ bool may_be_empty(const Dump& dump, const TensorRecord& record) {
 std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
   const auto type = type_in_graph(dump, record);
   if (!type) return std::nullopt;
+  if (is_text_dtype(type->dtype)) return std::nullopt;  // its file has a dimension more, along which its characters stand
   const auto expected = dtype_from_name(type->dtype);
   if (expected && kind_of(*expected) != kind_of(dtype)) {
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));

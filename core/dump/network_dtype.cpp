@@ -17,6 +17,12 @@ std::string plain_dtype(std::string_view dtype) {
   return known ? std::string(dtype_name(*known)) : lower_case(dtype);
 }
 
+bool is_text_dtype(std::string_view dtype) {
+  if (!dtype.empty() && std::string_view("<>|=").find(dtype.front()) != std::string_view::npos) dtype.remove_prefix(1);
+  if (dtype.empty() || std::string_view("USaus").find(dtype.front()) == std::string_view::npos) return false;
+  return dtype.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored) {
   if (!record.dtype_suffix.empty()) return plain_dtype(record.dtype_suffix);
   const auto type = type_in_graph(dump, record);

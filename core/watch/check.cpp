@@ -12,6 +12,7 @@
 #include "core/dump/header_check.h"
 #include "core/dump/shared_reading.h"
 #include "core/flow/training_order.h"
+#include "core/tensor/npy.h"
 #include "core/watch/check_plan.h"
 #include "core/watch/far_check.h"
 #include "core/watch/judge.h"
@@ -179,6 +180,10 @@ class Checking {
     }
     if (const auto numbers = holds_numbers(**now); !numbers) {
       outcome.problems.push_back(unreadable(dump_, tensor, numbers.error()));
+      return outcome;
+    }
+    if (holds_text(**now)) {
+      outcome.judged = Judged::from_values;  // no condition holds of text
       return outcome;
     }
     if (auto problem = header_contradiction(dump_, tensor, (*now)->dtype(), (*now)->shape())) {

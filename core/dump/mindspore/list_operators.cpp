@@ -70,6 +70,7 @@ NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
 /// Nodes of one graph of a rank by their names in file names, with the time at which the first file was written.
 struct Listed {
   std::uint64_t time = 0;
+  std::int32_t row = -1;  ///< of a table, where it is known from one alone: rows stand in the order in which they were written
   NamedNode node;
 };
 using ListedNodes = std::map<std::string_view, Listed>;
@@ -84,11 +85,11 @@ void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
     }
     const auto [at, is_new] = nodes.try_emplace(record.name);
     if (!is_new) continue;
-    at->second = {record.time, named_node(listing, record)};
+    at->second = {record.time, record.has_values ? -1 : record.statistic_row, named_node(listing, record)};
   }
 }
 
-/// By time, behind those that were known before: a node keeps its number while the dump grows.
+/// By time and row, behind those that were known before: a node keeps its number while the dump grows.
 std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode> known) {
   std::set<std::string_view> known_names;
   for (const NamedNode& node : known) known_names.insert(node.name);
@@ -96,7 +97,8 @@ std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode
   for (const auto& entry : listed) {
     if (!known_names.contains(entry.second.node.name)) order.push_back(&entry.second);
   }
-  std::stable_sort(order.begin(), order.end(), [](const Listed* a, const Listed* b) { return a->time < b->time; });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Listed* a, const Listed* b) { return std::tie(a->time, a->row) < std::tie(b->time, b->row); });
   std::vector<NamedNode> nodes = std::move(known);
   nodes.reserve(nodes.size() + order.size());
   for (const Listed* one : order) nodes.push_back(one->node);

@@ -65,11 +65,21 @@ struct NameColumns {
   std::size_t type, name, time, io, slot;
 };
 
-bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, StatisticLine& out) {
+/// A time as its digits, or rounded as spreadsheets write large numbers (1.7E+15); nothing if it is missing.
+std::optional<std::uint64_t> time_of(std::string_view text) {
+  if (const auto digits = parse_digits(text)) return digits;
+  constexpr double kMost = 1e18;
+  const auto rounded = csv_number(text);
+  if (!rounded || !(*rounded >= 0) || *rounded > kMost) return std::nullopt;
+  return static_cast<std::uint64_t>(*rounded);
+}
+
+/// `time`: of the row before, which a row without one gets: it was written behind it.
+bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, std::uint64_t time, StatisticLine& out) {
   out.type = field_at(fields, at.type);
   out.name = field_at(fields, at.name);
   out.time_text = field_at(fields, at.time);
-  out.time = parse_digits(out.time_text).value_or(0);
+  out.time = time_of(out.time_text).value_or(time);
   const std::string_view io = field_at(fields, at.io);
   const auto slot = parse_digits(field_at(fields, at.slot));
   if (out.name.empty() || !slot || *slot > kLargestSlot) return false;
@@ -160,7 +170,8 @@ void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path
     join_bare_shape(fields);
     StatisticLine out;
     out.line = line;
-    if (fits_heading(fields, columns_.size()) && read_line(fields, at, out)) {
+    const std::uint64_t time = lines_.empty() ? 0 : lines_.back().time;
+    if (fits_heading(fields, columns_.size()) && read_line(fields, at, time, out)) {
       lines_.push_back(out);
     } else if (bad++ == 0) {
       first_bad = number;

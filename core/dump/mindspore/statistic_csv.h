@@ -22,7 +22,7 @@ struct StatisticLine {
   std::string_view type;
   std::string_view name;  ///< "Op Name" as written: last part, encoded or full name, by the version
   std::string_view time_text;
-  std::uint64_t time = 0;
+  std::uint64_t time = 0;  ///< of a row without one that of the row before it; rounded where a spreadsheet rounded it
   std::uint32_t slot = 0;
   Io io = Io::output;
 };

@@ -4,11 +4,13 @@
 #include "core/dump/told/told_statistics.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <initializer_list>
 #include <string_view>
+#include <type_traits>
 
+#include "core/dump/csv.h"
+#include "core/dump/network_dtype.h"
 #include "core/dump/told/known_number.h"
 #include "core/dump/told/told_parts.h"
 #include "core/result/parse.h"
@@ -22,10 +24,16 @@ std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<s
   for (const std::string_view title : titles) {
     for (const auto& [name, text] : row.columns) {
       if (!equal_ignoring_case(name, title)) continue;
-      Number number{};
-      const char* end = text.data() + text.size();
-      const auto [stop, error] = std::from_chars(text.data(), end, number);
-      if (error == std::errc() && stop == end) return number;
+      if constexpr (std::is_same_v<Number, double>) {
+        if (const auto number = csv_number(text)) return number;
+      } else {
+        if (const auto number = parse_digits(text)) return number;
+        // A spreadsheet may write a count as 1.2E+06.
+        constexpr double kMost = 9007199254740992.0;
+        const auto rounded = csv_number(text);
+        if (rounded && *rounded >= 0 && *rounded <= kMost && std::floor(*rounded) == *rounded)
+          return static_cast<Number>(*rounded);
+      }
     }
   }
   return std::nullopt;
@@ -49,6 +57,7 @@ bool range_is_upside_down(const ToldStatistics& told) {
 }
 
 bool cannot_be_non_finite(const StatisticRow& row) {
+  if (is_text_dtype(row.dtype)) return true;
   const auto dtype = dtype_from_name(row.dtype);
   return dtype && !is_floating(*dtype) && !is_complex(*dtype);
 }
