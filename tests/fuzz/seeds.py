@@ -87,6 +87,28 @@ def converted_folders() -> Iterator[bytes]:
     )
 
 
+def spreadsheets() -> Iterator[bytes]:
+    """What programs make of a table."""
+    for table in statistics():
+        text = table.decode()
+        yield b"sep=;\r\n" + text.replace(",", ";").encode()
+        yield text.replace(",", "\t").encode("utf-16")
+        yield text.replace(",", ";").replace("1.5", "1,5").encode("utf-16-be")
+    yield from (b"+1.5", b"-1.#INF", b"1.#QNAN", b"1e400", b"1,7E+15")
+
+
+def converted_names() -> Iterator[bytes]:
+    front = b"Add.Default_Add-op0.2.3.1700000000000000.output.0"
+    yield from (front + b".4_1.float16.NCHW.bin", front + b"..float32.ND.bin", front + b".DefaultFormat.Float32 (1).npy")
+
+
+def headers_of_numpy() -> Iterator[bytes]:
+    header = b"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n"
+    for descr, shape in ((b"<f1", b"(np.int64(2), 3)"), (b"float8_e4m3fn", b"[2, array(3)]"), (b"<U5", b"(2,)"), (b"|V2", b"(4,)")):
+        text = header % (descr, shape)
+        yield b"\x93NUMPY\x01\0" + len(text).to_bytes(2, "little") + text
+
+
 def operator_tables() -> Iterator[bytes]:
     for table in files("*.csv"):
         yield b"Add.Default_Add-op1.2.3.1700000000000000.csv\0" + table
@@ -95,7 +117,7 @@ def operator_tables() -> Iterator[bytes]:
 SEEDS: dict[str, list[Iterator[bytes]]] = {
     "dump_call_names": [names("*.npy"), names("*.pt")],
     "dump_converted_folder": [converted_folders()],
-    "dump_file_name": [names("*")],
+    "dump_file_name": [names("*"), converted_names()],
     "dump_msprobe": [msprobe()],
     "dump_msprobe_json": [
         with_first_byte([0], files("dump.json")),
@@ -105,7 +127,7 @@ SEEDS: dict[str, list[Iterator[bytes]]] = {
     "dump_operator_csv": [operator_tables()],
     "dump_overflow_report": [files("*.json")],
     "dump_settings": [with_first_byte([0, 1, 2, 3], files("data_dump.json")), with_first_byte([4], files("config.json"))],
-    "dump_small_texts": [files("*.csv"), files("config.json"), files("data_dump.json")],
+    "dump_small_texts": [spreadsheets(), files("*.csv"), files("config.json"), files("data_dump.json")],
     "dump_statistic_csv": [statistics(), files("*.csv")],
     "graph_bytes": [files("*.pb", MOST_BYTES_OF_GRAPHS)],
     "graph_ir_text": [texts_of_graphs()],
@@ -117,7 +139,7 @@ SEEDS: dict[str, list[Iterator[bytes]]] = {
         with_first_byte([29], files("float*.npy")),
     ],
     "tensor_dump_data": [(b"\xff\x0f" + header for name in ("types", "formats_*") for header in of_devices(name))],
-    "tensor_npy_header": [(path.read_bytes() for path in (DATA / "tensor").glob("*.npy"))],
+    "tensor_npy_header": [headers_of_numpy(), (path.read_bytes() for path in (DATA / "tensor").glob("*.npy"))],
     "tensor_pt": [files("*.pt")],
     "tensor_slice_text": [iter([b"0,:,1:5", b"::-1", b"...,3", b"-2:,None"])],
     "watch_file": [(path.read_bytes() for path in (DATA / "edge/watch").iterdir())],

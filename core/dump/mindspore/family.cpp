@@ -49,6 +49,11 @@ const char* stray_file(std::string_view file_name) {
           "“%1” holds files of Ascend's asynchronous dump (DumpData) in no layout that is known: “%2” is the first. Open the "
           "folder that they were taken from; or put them into folders like 20260101000000/0, time and device, and open these");
     case FileKind::tensor:
+      if (file_name.ends_with(".bin") && !name.place.empty()) {
+        return SPORESCOPE_TRANSLATE_NOOP(
+            "“%1” holds tensors that msaccucmp converted (.bin), in no layout that is known: “%2” is the first. Each of them "
+            "opens by itself; for the graph put them where the files lie that they were made of");
+      }
       if (!file_name.ends_with(".npy")) return nullptr;
       return SPORESCOPE_TRANSLATE_NOOP(
           "“%1” holds NumPy files that bear the names of a dump's tensors, in no layout that is known: “%2” is the first. Each "

@@ -7,41 +7,15 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/dump/mindspore/raw_elements.h"
 #include "core/dump/told/told_statistics.h"
 #include "core/graph/full_name.h"
-#include "core/result/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
 namespace {
-
-Shape sizes_in(std::string_view text) {
-  Shape shape;
-  if (text == "0") return shape;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('_'), text.size());
-    shape.push_back(static_cast<std::int64_t>(parse_digits(text.substr(0, end)).value_or(0)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return shape;
-}
-
-/// A file of elements alone: type and format stand in its name, and in that of a .bin the shape.
-Result<std::shared_ptr<const TensorSource>> open_elements(const std::filesystem::path& file, const ParsedFileName& name) {
-  const auto dtype = dtype_from_name(name.dtype_suffix);
-  const AscendType* type = ascend_type(dtype ? dtype_name(*dtype) : name.dtype_suffix);
-  if (type == nullptr) {
-    return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” has elements of the type %2, which is not known"),
-                 {file.string(), std::string(name.dtype_suffix)}},
-                file);
-  }
-  const NamedFormat format = device_format(name.format).value_or(NamedFormat{name.format});
-  const auto shape = name.sizes.empty() ? std::nullopt : std::optional(sizes_in(name.sizes));
-  return open_raw_tensor(file, *type, shape, format);
-}
 
 /// Puts `to` in the place of `from`, which is a part of `name`.
 std::string with_part(std::string_view name, std::string_view from, std::string_view to) {
@@ -74,7 +48,7 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   const std::filesystem::path file = path(record);
   const ParsedFileName name = parse_file_name(record.file_name);
   if (!record.file_name.ends_with(".npy")) {
-    if (name.kind == FileKind::tensor) return open_elements(file, name);
+    if (name.kind == FileKind::tensor) return open_raw_elements(file, name);
     return open_dump_data_tensor(file, record.io == Io::input, record.slot);
   }
   if (const auto format = device_format(name.format); format && format->format != DeviceFormat::plain) {

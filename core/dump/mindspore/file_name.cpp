@@ -6,7 +6,9 @@
 #include "core/graph/full_name.h"
 #include "core/graph/operators/operator_names.h"
 #include "core/result/parse.h"
+#include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
+#include "core/tensor/dtype.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +19,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kNpy = ".npy";
+constexpr std::string_view kBin = ".bin";
 constexpr std::size_t kMostFields = 3;  // slot, format, dtype
 
 bool all_digits(std::string_view text) {
@@ -88,6 +91,7 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     out.slot = static_cast<std::uint32_t>(*slot);
     if (count > 1) out.format = fields[count - 2];
     if (count == kMostFields) out.dtype_suffix = fields[0];
+    out.place = {stem.data(), static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data())};
     return parse_front(rest.substr(0, dot), out);
   }
   return false;
@@ -111,6 +115,7 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   const std::size_t format = behind.find('_', sizes);
   if (sizes < 2 || format == std::string_view::npos) return false;
   out.sizes = behind.substr(0, sizes - 1);
+  out.scalar = out.sizes == "0";
   out.dtype_suffix = behind.substr(sizes, format - sizes);
   out.format = behind.substr(format + 1);
   std::string_view slot_text;
@@ -124,6 +129,71 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   const OperatorName parts = split_operator_name(last_encoded_part(out.name));
   out.type = parts.number ? parts.base : "Parameter";
   return !out.name.empty();
+}
+
+/// SIZES.DTYPE.FORMAT at the right end, taken off `stem`. The sizes of a scalar are none.
+bool take_elements(std::string_view& stem, ParsedFileName& out) {
+  if (!take_last(stem, out.format) || !take_last(stem, out.dtype_suffix) || !take_last(stem, out.sizes)) return false;
+  if (out.sizes.find_first_not_of("0123456789_") != std::string_view::npos) return false;
+  if (out.sizes.starts_with('_') || out.sizes.ends_with('_')) return false;
+  const bool known_type = dtype_from_name(out.dtype_suffix) || ascend_type(out.dtype_suffix) != nullptr;
+  out.scalar = out.sizes.empty();
+  return known_type && !out.format.empty();
+}
+
+/// TYPE.NAME.TASK[.STREAM].TIME.input|output.SLOT and what take_elements() takes.
+bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
+  ParsedFileName elements;
+  if (!take_elements(stem, elements)) return false;
+  std::string_view slot_text;
+  std::string_view io;
+  const std::string_view place = stem;
+  if (!take_last(stem, slot_text) || !take_last(stem, io) || (io != "input" && io != "output")) return false;
+  const auto slot = parse_digits(slot_text);
+  if (!slot || *slot > kLargestSlot || !parse_front(stem, out, true)) return false;
+  out.io = io == "input" ? Io::input : Io::output;
+  out.slot = static_cast<std::uint32_t>(*slot);
+  out.place = place;
+  out.format = elements.format;
+  out.dtype_suffix = elements.dtype_suffix;
+  out.sizes = elements.sizes;
+  out.scalar = elements.scalar;
+  return true;
+}
+
+/// The last word of a tensor's name: an element type, a format, the sizes of a converted one, or a slot.
+bool is_last_word(std::string_view word) {
+  if (dtype_from_name(word) || ascend_type(word) != nullptr || device_format(word) || word == "DefaultFormat") return true;
+  return !word.empty() && word.find_first_not_of("0123456789x") == std::string_view::npos;
+}
+
+/// The name of a tensor's file, without its ending, as it was before a browser, a file manager or a person made a copy of it:
+/// "Copy of NAME", "NAME (1)", "NAME - Copy (2)", "NAME_bak". Dumps write no spaces and no brackets there.
+std::string_view without_copy_marks(std::string_view stem) {
+  const std::size_t first_dot = stem.find('.');
+  if (const std::size_t before = stem.rfind(' ', first_dot); before != std::string_view::npos && before < first_dot) {
+    stem.remove_prefix(before + 1);
+  }
+  const std::size_t last_dot = stem.rfind('.');
+  if (last_dot == std::string_view::npos) return stem;
+  const std::string_view last = stem.substr(last_dot + 1);
+  const std::size_t mark = last.find_first_of(" (~");
+  if (mark != std::string_view::npos) return stem.substr(0, last_dot + 1 + mark);
+  if (is_last_word(last)) return stem;
+  for (std::size_t end = last.size(); end-- > 1;) {
+    const bool separates = last[end] == '_' || last[end] == '-' || last[end] == '+';
+    if (separates && is_last_word(last.substr(0, end))) return stem.substr(0, last_dot + 1 + end);
+  }
+  return stem;
+}
+
+/// By `parse`, without the marks of a copy if there are any.
+template <class Parse>
+bool parse_maybe_copied(std::string_view stem, ParsedFileName& out, Parse&& parse) {
+  const std::string_view plain = without_copy_marks(stem);
+  if (!parse(plain, out)) return false;
+  out.copy = plain.size() != stem.size();
+  return true;
 }
 
 bool parse_exception(std::string_view name, ParsedFileName& out) {
@@ -145,6 +215,21 @@ bool parse_bare_tensor(std::string_view name, ParsedFileName& out) {
 
 }  // namespace
 
+bool is_mindspore_type_name(std::string_view dtype_suffix) {
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool capital = !dtype_suffix.empty() && dtype_suffix.front() >= 'A' && dtype_suffix.front() <= 'Z';
+  return capital && std::any_of(dtype_suffix.begin(), dtype_suffix.end(), is_small) && is_last_word(dtype_suffix);
+}
+
+std::optional<ParsedFileName> parse_converted_bin(std::string_view file_name) {
+  if (!file_name.ends_with(kBin)) return std::nullopt;
+  std::string_view stem = without_copy_marks(file_name.substr(0, file_name.size() - kBin.size()));
+  ParsedFileName out;
+  if (!take_elements(stem, out)) return std::nullopt;
+  out.kind = FileKind::tensor;
+  return out;
+}
+
 ParsedFileName parse_file_name(std::string_view file_name) {
   ParsedFileName out;
   if (file_name.empty() || file_name.front() == '.') return out;
@@ -158,18 +243,22 @@ ParsedFileName parse_file_name(std::string_view file_name) {
   }
   if (file_name.ends_with(kNpy)) {
     const std::string_view stem = file_name.substr(0, file_name.size() - kNpy.size());
-    if (parse_tensor(stem, out)) {
+    if (parse_maybe_copied(stem, out, parse_tensor)) {
       out.kind = FileKind::tensor;
       return out;
     }
     out = {};
+    if (const std::string_view plain = without_copy_marks(stem); plain.size() != stem.size() && all_digits(plain)) return out;
     out.kind = all_digits(stem) ? FileKind::number : FileKind::strange_tensor;
     return out;
   }
-  constexpr std::string_view kBin = ".bin";
-  if (file_name.ends_with(kBin) && parse_bin(file_name.substr(0, file_name.size() - kBin.size()), out)) {
-    out.kind = FileKind::tensor;
-    return out;
+  if (file_name.ends_with(kBin)) {
+    const std::string_view stem = file_name.substr(0, file_name.size() - kBin.size());
+    const bool parsed = parse_bin(stem, out) || (out = {}, parse_maybe_copied(stem, out, parse_converted_tensor));
+    if (parsed) {
+      out.kind = FileKind::tensor;
+      return out;
+    }
   }
   out = {};
   if (parse_exception(file_name, out)) return out;
@@ -184,7 +273,7 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     if (fits) out.kind = FileKind::operator_csv;
   } else if (file_name == layout::kFailedConversions) {
     out.kind = FileKind::failed_list;
-  } else if (file_name.ends_with(".bin") &&
+  } else if (file_name.ends_with(kBin) &&
              (file_name.find(".l1buffer.") != std::string_view::npos || file_name.find(".space.") != std::string_view::npos)) {
     out.kind = FileKind::conversion_rest;
   } else if (file_name.ends_with(".json")) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/dump/csv.h"
@@ -17,6 +19,7 @@
 #include "core/dump/text_file.h"
 #include "core/graph/operators/operator_names.h"
 #include "core/tensor/ascend/dump_data.h"
+#include "core/tensor/file_kind.h"
 
 namespace sporescope {
 namespace {
@@ -79,6 +82,7 @@ class Listing {
       if (stop_.stop_requested()) return;
     }
     listed_(out_.records.size() - reported_);
+    if (!maybe_copies_.empty()) add_maybe_copies();
     if (others_ > 0) tell_others();
     if (directory->error_number() != 0) {
       out_.readable = false;
@@ -116,12 +120,53 @@ class Listing {
       default:
         break;
     }
+    const bool plain = parsed.dtype_suffix.empty() || is_mindspore_type_name(parsed.dtype_suffix);
+    if (parsed.kind == FileKind::tensor && !parsed.place.empty() && (parsed.copy || !plain)) {
+      maybe_copies_.push_back(name);
+      return;
+    }
+    add_record(name, parsed);
+  }
+
+  void add_record(std::string_view name, const ParsedFileName& parsed) {
     const auto number = static_cast<std::uint32_t>(out_.records.size());
     TensorRecord& record = out_.records.emplace_back();
     record.file_name = name;
     take_names(parsed, record);
     if (parsed.kind == FileKind::number || parsed.kind == FileKind::strange_tensor) numbered_.emplace_back(number, parsed.kind);
     if (parsed.kind == FileKind::async_file) async_.push_back(number);
+  }
+
+  /// Of files that are copies of each other by their names one is taken: that whose name is as a dump writes it. A copy whose
+  /// original is gone stands for it.
+  void add_maybe_copies() {
+    std::sort(maybe_copies_.begin(), maybe_copies_.end(), [](std::string_view a, std::string_view b) {
+      const bool marked_a = parse_file_name(a).copy;
+      const bool marked_b = parse_file_name(b).copy;
+      return std::tie(marked_a, a) < std::tie(marked_b, b);
+    });
+    std::unordered_map<std::string_view, std::string_view> originals;  // by the place
+    for (const std::string_view name : maybe_copies_) originals.try_emplace(parse_file_name(name).place, name);
+    for (const TensorRecord& record : out_.records) {
+      const auto found = originals.find(parse_file_name(record.file_name).place);
+      if (found != originals.end()) found->second = record.file_name;
+    }
+    std::uint64_t copies = 0;
+    std::pair<std::string_view, std::string_view> first;  // the copy, its original
+    for (const std::string_view name : maybe_copies_) {
+      const ParsedFileName parsed = parse_file_name(name);
+      const std::string_view original = originals.at(parsed.place);
+      if (original == name) {
+        add_record(name, parsed);
+      } else if (copies++ == 0) {
+        first = {name, original};
+      }
+    }
+    if (copies == 0) return;
+    out_.problems.push_back({folder_,
+                             {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 files that are copies of others by their names, the "
+                                                        "first is “%3”, a copy of “%4”"),
+                              {folder_.string(), Count{copies}, std::string(first.first), std::string(first.second)}}});
   }
 
   /// What bears the name of a tensor's file, but is none, stands for a tensor that cannot be read, so that no judgement forgets
@@ -184,7 +229,7 @@ class Listing {
     std::unordered_map<std::string_view, std::string_view> long_names;
     if (has_mapping_) {
       note_read(folder_ / layout::kMapping);
-      auto text = read_text_file(folder_ / layout::kMapping, kLargestMapping);
+      auto text = read_table(folder_ / layout::kMapping, kLargestMapping);
       if (text) {
         for (const auto& [number, name] : parse_mapping(out_.texts->add(*text))) long_names.emplace(number, name);
         tell_strange_mapping(long_names);
@@ -301,10 +346,21 @@ class Listing {
           {path.string(), Count{failed}}}});
   }
 
+  /// A table with commas, whatever a spreadsheet made of it.
+  static Result<std::string> read_table(const std::filesystem::path& path, std::uint64_t most) {
+    auto text = read_text_file(path, most);
+    if (!text) return text;
+    const auto bytes = std::as_bytes(std::span(*text));
+    if (auto kind = what_file_is(bytes.first(std::min(bytes.size(), kFileKindBytes)), path)) {
+      return fail(ErrorCode::malformed, *std::move(kind), path);
+    }
+    return plain_csv(*std::move(text));
+  }
+
   void read_statistics() {
     const std::filesystem::path path = folder_ / layout::kStatistics;
     note_read(path);
-    auto text = read_text_file(path, kLargestStatistics);
+    auto text = read_table(path, kLargestStatistics);
     if (!text) {
       out_.problems.push_back({path, text.error().message});
       rows_lost_ = true;
@@ -322,7 +378,7 @@ class Listing {
       if (stop_.stop_requested()) return;
       const std::filesystem::path path = folder_ / name;
       note_read(path);
-      const auto text = read_text_file(path, kLargestMapping);
+      const auto text = read_table(path, kLargestMapping);
       if (!text) {
         out_.problems.push_back({path, text.error().message});
         rows_lost_ = true;
@@ -373,6 +429,7 @@ class Listing {
   std::uint64_t reported_ = 0;
   std::uint64_t others_ = 0;
   std::string first_other_;
+  std::vector<std::string_view> maybe_copies_;  // names of tensors with marks of copies, or types in other letters
   std::vector<std::uint32_t> async_;
   bool has_mapping_ = false;
   bool has_failed_list_ = false;

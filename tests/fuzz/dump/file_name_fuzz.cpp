@@ -23,7 +23,7 @@ bool inside(std::string_view part, std::string_view whole) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view name(reinterpret_cast<const char*>(data), size);
   const ParsedFileName parsed = parse_file_name(name);
-  for (const std::string_view part : {parsed.name, parsed.time_text, parsed.dtype_suffix}) {
+  for (const std::string_view part : {parsed.name, parsed.time_text, parsed.dtype_suffix, parsed.place, parsed.sizes}) {
     if (!inside(part, name)) std::abort();
   }
   if (!inside(parsed.type, name) && parsed.type != "Parameter") std::abort();  // that is told where the name tells no type
@@ -34,6 +34,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       parsed.kind == FileKind::async_file || parsed.kind == FileKind::overflow_report || parsed.kind == FileKind::operator_csv;
   const bool may_name = parsed.kind == FileKind::tensor || of_operator;
   if (!may_name && !parsed.name.empty()) std::abort();
+  if (const auto converted = parse_converted_bin(name)) {
+    if (!inside(converted->sizes, name) || !inside(converted->format, name)) std::abort();
+    if (converted->scalar != converted->sizes.empty()) std::abort();
+  }
   const OperatorName parts = split_operator_name(name);
   if (!inside(parts.base, name) || encode_name(name).size() != name.size()) std::abort();
   return 0;

@@ -98,6 +98,51 @@ class FileNameTest : public QObject {
     QVERIFY(parse_file_name("fc3.bias_output_0_shape_10_Float32_DefaultFormat.bin").type == "Parameter");
   }
 
+  /// msaccucmp's conversion to .bin: sizes, type and format in the name; without dimensions the sizes are empty.
+  void parts_of_converted_names() {
+    const ParsedFileName four =
+        parse_file_name("Conv2D.Default_a_Conv2D-op12.3.7.1612439563338020.input.1.4_1_12_12.float16.NCHW.bin");
+    QCOMPARE(four.kind, FileKind::tensor);
+    QVERIFY(four.type == "Conv2D" && four.name == "Default_a_Conv2D-op12" && four.time == 1612439563338020U);
+    QVERIFY(four.io == Io::input && four.slot == 1 && four.sizes == "4_1_12_12" && !four.scalar);
+    QVERIFY(four.dtype_suffix == "float16" && four.format == "NCHW");
+    const ParsedFileName scalar = parse_file_name("Add.Default_Add-op0.0.3.1673384728093446.4.1.0.0.output.0..float32.ND.bin");
+    QVERIFY(scalar.kind == FileKind::tensor && scalar.scalar && scalar.io == Io::output && scalar.stream == 3);
+    const auto alone = parse_converted_bin("NAME.input.0.10.float32.ND.bin");
+    QVERIFY(alone && alone->sizes == "10" && alone->dtype_suffix == "float32" && alone->format == "ND");
+    for (const char* name : {"a.bin", "NAME.input.0.10.float32.ND", "NAME.input.0.10.wide.ND.bin", "NAME.0._10.float32.ND.bin",
+                             "NAME.0.1x2.float32.ND.bin"}) {
+      QVERIFY2(!parse_converted_bin(name), name);
+    }
+  }
+
+  /// Browsers, file managers and people make copies beside the files of a dump.
+  void copies_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("copy");
+    const QString original = "Log.Default_Log-op0.0.0.17.output.0.DefaultFormat.Float32";
+    for (const char* mark : {" (1)", "(2)", " - Copy", " - Copy (3)", " - Kopie", " copy", "_bak", "-Copy1", "~"}) {
+      QTest::newRow(mark) << original + mark + ".npy" << true;
+    }
+    QTest::newRow("Copy of") << "Copy of " + original + ".npy" << true;
+    QTest::newRow("without a type") << "Log.Default_Log-op0.0.0.17.output.0.DefaultFormat (1).npy" << true;
+    QTest::newRow("without a format") << "Log.Default_Log-op0.0.0.17.output.0 (1).npy" << true;
+    QTest::newRow("original") << original + ".npy" << false;
+    QTest::newRow("other letters") << "Log.Default_Log-op0.0.0.17.output.0.DefaultFormat.FLOAT32.npy" << false;
+    QTest::newRow("another format") << "Log.Default_Log-op0.0.0.17.output.0.NC1HWC0_C04.Float16.npy" << false;
+    QTest::newRow("a type to come") << "Log.Default_Log-op0.0.0.17.output.0.DefaultFormat.Float128.npy" << false;
+  }
+  void copies() {
+    QFETCH(QString, file);
+    const std::string name = file.toStdString();
+    const ParsedFileName parsed = parse_file_name(name);
+    QCOMPARE(parsed.kind, FileKind::tensor);
+    QTEST(parsed.copy, "copy");
+    QVERIFY(parsed.type == "Log" && parsed.name == "Default_Log-op0" && parsed.time == 17 && parsed.slot == 0);
+    QCOMPARE(parsed.place, std::string_view("Log.Default_Log-op0.0.0.17.output.0"));
+    if (parsed.copy) QVERIFY(parsed.dtype_suffix.empty() || parsed.dtype_suffix == "Float32");
+  }
+
   void kinds_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("kind");

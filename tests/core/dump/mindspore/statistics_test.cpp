@@ -6,7 +6,13 @@
 #include "core/dump/mindspore/statistic_csv.h"
 
 #include <QTest>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
 
+#include "core/dump/csv.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/tensor/dtype.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/program/test_class.h"
@@ -208,6 +214,141 @@ class StatisticsTest : public QObject {
       QCOMPARE(value(*dump, input, "Op Type"), "Add");
       QCOMPARE(value(*dump, input, "Zero Count"), "1");
     }
+  }
+
+  /// As spreadsheets save it: semicolons and decimal commas, tabs in UTF-16 of either byte order, a line that names the
+  /// separator, rows in quotes as a whole.
+  void tables_of_spreadsheets_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    const QString table =
+        kHead23 + QString(
+                      "Log,Default/net/Log-op1,0,0,1700000000000002,output,0,24,float32,\"(2,3)\",0.5,-inf,inf\n"
+                      "Add,Default/net/Add-op4,0,0,1700000000000001,input,0,24,float32,\"(2,3)\",1.5,-0.25,3.125\n");
+    QString other = kHead23;
+    other.replace(",", ";");
+    other +=
+        "Log;Default/net/Log-op1;0;0;1700000000000002;output;0;24;float32;(2,3);0,5;-inf;inf\r\n"
+        "Add;Default/net/Add-op4;0;0;1700000000000001;input;0;24;float32;(2,3);1,5;-0,25;3,125\r\n";
+    QString tabs = other;
+    tabs.replace(";", "\t");
+    const auto utf16 = [](const QString& text, bool big) {
+      QByteArray bytes = big ? QByteArray("\xFE\xFF") : QByteArray("\xFF\xFE");
+      for (const QChar c : text) {
+        const char low = static_cast<char>(c.unicode() & 0xFF);
+        const char high = static_cast<char>(c.unicode() >> 8);
+        bytes.append(big ? high : low).append(big ? low : high);
+      }
+      return bytes;
+    };
+    QTest::newRow("plain") << table.toUtf8();
+    QTest::newRow("semicolons") << other.toLatin1();
+    QTest::newRow("bars") << QString(other).replace(";", "|").toLatin1();
+    QTest::newRow("sep=") << "sep=;\r\n" + other.toLatin1();
+    QTest::newRow("sep= and a mark") << "\xEF\xBB\xBF\"sep=;\"\r\n" + other.toLatin1();
+    QTest::newRow("sep=,") << "sep=,\n" + table.toUtf8();
+    QTest::newRow("tabs, UTF-16 LE") << utf16(tabs, false);
+    QTest::newRow("tabs, UTF-16 BE") << utf16(tabs, true);
+    QTest::newRow("UTF-16 without a mark") << utf16(tabs, false).mid(2);
+    QTest::newRow("commas, UTF-16 BE without a mark") << utf16(table, true).mid(2);
+    QByteArray rows = kHead23;
+    for (const QString& row : table.split('\n').mid(1)) {
+      if (!row.isEmpty()) rows += "\"" + QString(row).replace("\"", "\"\"").toUtf8() + "\"\r\n";
+    }
+    QTest::newRow("rows in quotes") << rows;
+  }
+  void tables_of_spreadsheets() {
+    QFETCH(QByteArray, bytes);
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
+    made.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QVERIFY2(dump->problems().empty(), dump->problems().empty() ? "" : dump->problems()[0].message.str().c_str());
+    QCOMPARE(dump->records().size(), 2U);
+    const auto told = [&](std::uint64_t time, Io io) {
+      return told_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
+    };
+    const ToldStatistics add = told(1700000000000001, Io::input);
+    QVERIFY(add.max == 1.5 && add.min == -0.25 && add.l2 == 3.125 && add.count == 6U);
+    const ToldStatistics log = told(1700000000000002, Io::output);
+    QVERIFY(log.max == 0.5 && log.min == -std::numeric_limits<double>::infinity());
+  }
+
+  /// As C of other systems, and people, write them.
+  void numbers_of_other_programs() {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const std::vector<std::pair<const char*, double>> known{{"+1.5", 1.5},
+                                                            {"-1.5", -1.5},
+                                                            {"1,5", 1.5},
+                                                            {"+2,5e-3", 0.0025},
+                                                            {"1.#INF", kInfinity},
+                                                            {"-1.#INF", -kInfinity},
+                                                            {"1.#J", kInfinity},
+                                                            {"+1.#INF00", kInfinity},
+                                                            {"1e400", kInfinity},
+                                                            {"-1E+400", -kInfinity},
+                                                            {"1e-400", 0.0},
+                                                            {"+inf", kInfinity},
+                                                            {"-Infinity", -kInfinity},
+                                                            {"\xE2\x88\x92"
+                                                             "2",
+                                                             -2},
+                                                            {" 7 ", 7}};
+    for (const auto& [text, number] : known) {
+      const auto read = csv_number(text);
+      QVERIFY2(read && *read == number, text);
+    }
+    for (const char* nan : {"1.#QNAN", "-1.#IND", "1.#SNAN", "-1.#IO", "NaN", "-nan", "+nan", "-nan(ind)"}) {
+      const auto read = csv_number(nan);
+      QVERIFY2(read && std::isnan(*read), nan);
+    }
+    for (const char* none : {"", "+", "--1", "+-", "1.5x", "null", "1,000,000", "1.#", "1,5.0", "a,5"})
+      QVERIFY2(!csv_number(none), none);
+  }
+
+  /// Rounded, missing or empty: then the rows stand in the order in which they were written.
+  void times_that_are_lost_data() {
+    QTest::addColumn<QStringList>("times");
+    QTest::newRow("all the same") << QStringList{"1.7E+15", "1.7E+15", "1.7E+15"};
+    QTest::newRow("with decimal commas") << QStringList{"\"1,7E+15\"", "\"1,7E+15\"", "\"1,7E+15\""};
+    QTest::newRow("empty") << QStringList{"", "", ""};
+    QTest::newRow("one is empty") << QStringList{"1700000000000001", "", "1700000000000003"};
+    QTest::newRow("rounded to 15 digits") << QStringList{"1700000000000000", "1700000000000000", "1700000000000020"};
+    QTest::newRow("no numbers") << QStringList{"########", "########", "########"};
+  }
+  void times_that_are_lost() {
+    QFETCH(QStringList, times);
+    QString csv = kHead23;
+    const QStringList names{"Default_z_Sqrt-op0", "Default_y_Log-op0", "Default_a_Exp-op0"};
+    for (int i = 0; i < 3; ++i) csv += "Op," + names[i] + ",0,0," + times[i] + ",output,0,4,float32,\"()\",1,1,1\n";
+    const MadeDump made;
+    made.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QStringList order;
+    for (const TensorRecord& record : dump->records()) order.append(text(record.name));
+    QCOMPARE(order, names);
+  }
+
+  /// Of text nothing can be NaN.
+  void text_is_finite() {
+    for (const char* dtype : {"<U12", "|S2", "S8", ">U1", "|s2", "<u12"}) {
+      StatisticRow row;
+      row.dtype = dtype;
+      QVERIFY2(told_values(row) == ToldValues::finite, dtype);
+    }
+    StatisticRow row;
+    row.dtype = "UNKNOWN";
+    QVERIFY(told_values(row) == ToldValues::unknown);
+  }
+
+  void a_pointer_in_place_of_a_table() {
+    const MadeDump made;
+    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    made.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
+    const auto dump = made.open();
+    QVERIFY(dump && dump->problems().size() == 1);
+    QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a pointer of Git LFS"));
   }
 
   void statistics_and_tensors_data() {
