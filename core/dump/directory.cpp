@@ -29,7 +29,8 @@ Result<Directory> Directory::open(const std::filesystem::path& path) {
   if (stream == nullptr) {
     const int number = errno;
     return fail(error_code_of(number),
-                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be read: %2"), {path.string(), system_text(number)}}, path);
+                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be read: %2"), {path.string(), system_text(number, path)}},
+                path);
   }
   return Directory(stream);
 }

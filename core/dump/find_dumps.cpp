@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/dump/directory.h"
+#include "core/dump/tensor_file.h"
 #include "core/dump/text_file.h"
 #include "core/result/system_error.h"
 
@@ -258,10 +259,11 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   if (found) return std::vector{*std::move(found)};
   if (auto tool = no_dump(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
   const auto stray = stray_file(file.filename().native());
-  if (stray && file.extension() != ".npy") {  // those open by themselves
+  const bool opens_by_itself = is_tensor_file_name(file);
+  if (stray && !opens_by_itself) {
     return fail(ErrorCode::unsupported, problem_of(*stray, file).message, file);
   }
-  if (file.extension() == ".npy") {
+  if (opens_by_itself) {
     return fail(
         ErrorCode::not_found,
         {SPORESCOPE_TRANSLATE_NOOP("“%1” is a single tensor file outside of any dump: there is no rank folder above it"),
@@ -284,7 +286,7 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
   if (error || !fs::exists(status)) {
     const int number = error ? error.value() : ENOENT;
     return fail(error_code_of(number),
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be opened: %2"), {path.string(), system_text(number)}}, path);
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be opened: %2"), {path.string(), system_text(number, path)}}, path);
   }
   if (!fs::is_directory(status)) return dumps_of_file(at);
   const auto here = dump_shown_in(at);

@@ -16,7 +16,7 @@ namespace {
 
 tl::unexpected<Error> cannot_read(const std::filesystem::path& path, int error_number) {
   return fail(error_code_of(error_number),
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: %2"), {path.string(), system_text(error_number)}}, path);
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: %2"), {path.string(), system_text(error_number, path)}}, path);
 }
 
 }  // namespace

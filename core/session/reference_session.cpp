@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/tensor/npy.h"
+#include "core/dump/tensor_file.h"
 #include "core/work/guarded.h"
 #include "core/work/work_queue.h"
 
@@ -16,7 +16,7 @@ namespace {
 /// The number under which the graph of the reference is known: no dump has as many.
 constexpr auto kReferenceGraph = index_at<GraphIndex>(1U << 30U);
 
-/// The one tensor of a .npy file.
+/// The one tensor of a file (.npy, .pt, .bin).
 class FileTensors final : public TensorProvider {
  public:
   explicit FileTensors(std::filesystem::path file) : file_(std::move(file)) {}
@@ -35,7 +35,7 @@ class FileTensors final : public TensorProvider {
             Work work) override {
     queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
       work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
-             auto opened = NpyFile::open_widened(file);
+             auto opened = open_tensor_file(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));
              return OpenTensors{*std::move(opened), nullptr};
            }),

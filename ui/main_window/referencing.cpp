@@ -42,7 +42,8 @@ void Referencing::setChosen() {
 void Referencing::askForFile() {
   QSettings settings;
   const QString from = settings.value(QLatin1String(kReferenceFolder)).toString();
-  const QString path = QFileDialog::getOpenFileName(window_, tr("Open the reference"), from, tr("NumPy files (*.npy)"));
+  const QString path =
+      QFileDialog::getOpenFileName(window_, tr("Open the reference"), from, tr("Tensor files (*.npy *.pt *.pth *.bin)"));
   if (path.isEmpty()) return;
   settings.setValue(QLatin1String(kReferenceFolder), QFileInfo(path).path());
   workspace_->reference()->setFile(path.toStdString());

@@ -19,7 +19,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a .npy file by itself";
+constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a tensor file (.npy, .pt, .bin) by itself";
 
 // The columns that tell of values, the same for a tensor of a dump and for a file by itself.
 void add_value_titles(std::vector<Column>& titles, bool with_statistics) {

@@ -9,7 +9,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/dump/header_check.h"
-#include "core/tensor/npy.h"
+#include "core/dump/tensor_file.h"
 
 namespace sporescope::cli {
 
@@ -130,7 +130,7 @@ bool stands_alone(const Call& call, const Result<Target>& target) {
 }
 
 Result<OneTensor> open_alone(const std::string& path) {
-  auto file = NpyFile::open_widened(path);
+  auto file = open_tensor_file(path);
   if (!file) return tl::unexpected(std::move(file.error()));
   return OneTensor{nullptr, {}, path, std::move(*file)};
 }

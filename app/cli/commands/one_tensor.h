@@ -11,7 +11,7 @@
 
 namespace sporescope::cli {
 
-/// The one tensor that a command is about: of a dump, or a .npy file that stands alone.
+/// The one tensor that a command is about: of a dump, or of a tensor file by itself (.npy, .pt, .bin).
 struct OneTensor {
   std::shared_ptr<const Dump> dump;  ///< null: the file stands alone
   RecordIndex record{};
@@ -27,7 +27,7 @@ struct OneTensor {
 
 /// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.
 [[nodiscard]] bool stands_alone(const Call& call, const Result<Target>& target);
-/// A .npy file by itself. Errors: those of reading.
+/// A tensor file by itself. Errors: those of reading.
 [[nodiscard]] Result<OneTensor> open_alone(const std::string& path);
 
 /// The tensor that PATH and the selection leave. Errors: invalid_argument if that is none or several, which are named; those of

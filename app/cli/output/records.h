@@ -39,7 +39,7 @@ using sporescope::number_json;
 /// `drawn`: of the same graph, to say where operators are drawn; without it that is said where the name does not tell.
 [[nodiscard]] Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const DrawnScopes* drawn = nullptr);
 [[nodiscard]] Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored);
-/// A .npy file outside of any dump.
+/// A tensor file outside of any dump.
 [[nodiscard]] Json tensor_json(const std::string& file, const TensorHeader& stored);
 [[nodiscard]] Json source_json(const SourceLine& line);
 [[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);

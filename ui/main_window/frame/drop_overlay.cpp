@@ -31,7 +31,9 @@ DropOffer::Kind kindOf(const QString& path, bool overTensor) {
       QStringLiteral("xlsx"), QStringLiteral("mp4"), QStringLiteral("onnx")};
   const QString name = lastPart(path);
   const QString ending = name.contains(u'.') ? name.section(u'.', -1).toLower() : QString();
-  if (overTensor && ending == QLatin1String("npy")) return DropOffer::Kind::reference;
+  static const QStringList tensorFiles{QStringLiteral("npy"), QStringLiteral("pt"), QStringLiteral("pth"),
+                                       QStringLiteral("bin")};
+  if (overTensor && tensorFiles.contains(ending)) return DropOffer::Kind::reference;
   if (ending == QLatin1String("json")) return DropOffer::Kind::watch_file;
   return otherFiles.contains(ending) ? DropOffer::Kind::nothing : DropOffer::Kind::dump;
 }

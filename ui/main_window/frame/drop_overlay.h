@@ -16,8 +16,8 @@ struct DropOffer {
   Kind kind = Kind::nothing;
   QString path;  ///< of the first that can be opened
 };
-/// By names alone, nothing is read: folders (names without a known ending), .npy, .pb, .csv, .json. Over a tensor a .npy file
-/// is what that is held against.
+/// By names alone, nothing is read: folders (names without a known ending), .npy, .pb, .csv, .json. Over a tensor a
+/// tensor file (.npy, .pt, .pth, .bin) becomes its reference.
 [[nodiscard]] DropOffer dropOfferOf(const QMimeData& data, bool overTensor = false);
 
 /// While something is dragged over the window: a frame inside it and what a drop would do. Lies over everything, takes no
