@@ -1810,6 +1810,22 @@
         <translation>%1不存在（或已被删除）</translation>
     </message>
     <message>
+        <source>it is a link that leads back to itself</source>
+        <translation>它是指向自身的链接</translation>
+    </message>
+    <message>
+        <source>it is a link to “%1”, which does not exist</source>
+        <translation>它是指向“%1”的链接，而该目标不存在</translation>
+    </message>
+    <message>
+        <source>%1 is a link to “%2”, which does not exist: copy the file itself, or restore the link&apos;s target</source>
+        <translation>%1是指向“%2”的链接，而该目标不存在：复制文件本身，或恢复链接的目标</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads back to itself: copy the file itself in its place</source>
+        <translation>%1是指向自身的链接：用文件本身替换它</translation>
+    </message>
+    <message>
         <source>%1 ends at byte %2</source>
         <translation>%1在第%2字节处结束</translation>
     </message>
@@ -1820,10 +1836,6 @@
     <message>
         <source>%1 ends at byte %2; its header promises %3</source>
         <translation>%1在第%2字节处结束；文件头声明有%3字节</translation>
-    </message>
-    <message>
-        <source>%1 has a damaged NumPy header: &apos;(&apos; expected (byte %2)</source>
-        <translation>%1的NumPy文件头已损坏：此处应为“(”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;)&apos; expected (byte %2)</source>
@@ -1856,6 +1868,26 @@
     <message>
         <source>%1 has a damaged NumPy header: a quote is not closed (byte %2)</source>
         <translation>%1的NumPy文件头已损坏：引号没有闭合（第%2字节）</translation>
+    </message>
+    <message>
+        <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;]&apos; expected (byte %2)</source>
+        <translation>%1的NumPy文件头已损坏：此处应为“,”或“]”（第%2字节）</translation>
+    </message>
+    <message>
+        <source>%1 holds values of 1 byte whose type NumPy did not record (&apos;%2&apos;): most likely an 8-bit float or a narrow integer of ml_dtypes. Save it as float32: np.save(file, x.astype(&apos;float32&apos;))</source>
+        <translation>%1中的值为1字节，NumPy没有记录其类型（&apos;%2&apos;）：很可能是ml_dtypes的8位浮点数或窄整数。将其保存为float32：np.save(file, x.astype(&apos;float32&apos;))</translation>
+    </message>
+    <message>
+        <source>%1 holds values of 2 bytes whose type NumPy did not record (&apos;%2&apos;): most likely bfloat16. Save it as float32: np.save(file, x.astype(&apos;float32&apos;))</source>
+        <translation>%1中的值为2字节，NumPy没有记录其类型（&apos;%2&apos;）：很可能是bfloat16。将其保存为float32：np.save(file, x.astype(&apos;float32&apos;))</translation>
+    </message>
+    <message>
+        <source>%1 holds values of 4 bytes whose type NumPy did not record (&apos;%2&apos;): complex32 or bcomplex32. Save it as complex64: np.save(file, x.astype(&apos;complex64&apos;))</source>
+        <translation>%1中的值为4字节，NumPy没有记录其类型（&apos;%2&apos;）：complex32或bcomplex32。将其保存为complex64：np.save(file, x.astype(&apos;complex64&apos;))</translation>
+    </message>
+    <message>
+        <source>%1 holds raw bytes whose type NumPy did not record (&apos;%2&apos;). Save it as numbers</source>
+        <translation>%1中是原始字节，NumPy没有记录其类型（&apos;%2&apos;）。将其保存为数值</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)</source>
@@ -1960,6 +1992,70 @@
     <message>
         <source>%1 is not a NumPy file: it does not begin with NumPy&apos;s mark</source>
         <translation>%1不是NumPy文件：开头没有NumPy的标记</translation>
+    </message>
+    <message>
+        <source>The file holds %1, shown as %2</source>
+        <translation>文件中的类型是%1，显示为%2</translation>
+    </message>
+    <message>
+        <source>The file holds text: the codes of its characters are shown</source>
+        <translation>文件中是文本：显示的是各字符的编码</translation>
+    </message>
+    <message>
+        <source>%1 is a pointer of Git LFS, not the file itself: fetch the file with “git lfs pull”</source>
+        <translation>%1是Git LFS的指针，不是文件本身：用“git lfs pull”获取文件</translation>
+    </message>
+    <message>
+        <source>%1 is a pointer of git-annex, not the file itself: fetch the file with “git annex get”</source>
+        <translation>%1是git-annex的指针，不是文件本身：用“git annex get”获取文件</translation>
+    </message>
+    <message>
+        <source>%1 is an HTML page, probably a login or error page that was saved in place of the file: download the file again</source>
+        <translation>%1是HTML页面，可能是代替该文件保存下来的登录页或错误页：重新下载该文件</translation>
+    </message>
+    <message>
+        <source>%1 is an XML document, probably an error message that was saved in place of the file: download the file again</source>
+        <translation>%1是XML文档，可能是代替该文件保存下来的错误消息：重新下载该文件</translation>
+    </message>
+    <message>
+        <source>%1 is an archive of NumPy arrays (.npz): unpack it with unzip, and open one of the .npy files in it</source>
+        <translation>%1是NumPy数组的归档（.npz）：用unzip解包，再打开其中的.npy文件</translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch file (.pt): give it a name that ends in .pt</source>
+        <translation>%1是PyTorch文件（.pt）：将其改名为以.pt结尾</translation>
+    </message>
+    <message>
+        <source>%1 is a zip archive: unpack it first</source>
+        <translation>%1是zip归档：先解包</translation>
+    </message>
+    <message>
+        <source>%1 is compressed (gzip, bzip2, xz, zstd or 7z): unpack it first</source>
+        <translation>%1是压缩文件（gzip、bzip2、xz、zstd或7z）：先解压</translation>
+    </message>
+    <message>
+        <source>%1 is a tar archive: unpack it first</source>
+        <translation>%1是tar归档：先解包</translation>
+    </message>
+    <message>
+        <source>%1 is a safetensors file, which cannot be opened: save one of its tensors with np.save or torch.save</source>
+        <translation>%1是safetensors文件，无法打开：用np.save或torch.save保存其中的张量</translation>
+    </message>
+    <message>
+        <source>%1 is an HDF5 file, which cannot be opened: save one of its arrays with np.save</source>
+        <translation>%1是HDF5文件，无法打开：用np.save保存其中的数组</translation>
+    </message>
+    <message>
+        <source>%1 is a NumPy file (.npy): give it a name that ends in .npy</source>
+        <translation>%1是NumPy文件（.npy）：将其改名为以.npy结尾</translation>
+    </message>
+    <message>
+        <source>%1 begins with %2 bytes of zeros and has no header: probably it was not written to its end, or copied incompletely. Copy it again</source>
+        <translation>%1以%2字节的零开头，没有文件头：可能没有写完，或复制不完整。重新复制该文件</translation>
+    </message>
+    <message>
+        <source>%1 holds nothing but zeros (%2 bytes): probably the machine stopped before the file was written, or it was copied incompletely. Copy it again</source>
+        <translation>%1全是零（%2字节）：可能机器在文件写完之前停止，或复制不完整。重新复制该文件</translation>
     </message>
     <message>
         <source>%1 is not empty: choose a new folder, so that nothing is overwritten</source>
@@ -2942,6 +3038,14 @@
         <translation>“%1”：有%2个文件不属于dump，已跳过，第一个是“%3”</translation>
     </message>
     <message>
+        <source>“%1” holds tensors that msaccucmp converted (.bin), in no layout that is known: “%2” is the first. Each of them opens by itself; for the graph put them where the files lie that they were made of</source>
+        <translation>“%1”中是msaccucmp转换的张量（.bin），但不属于任何已知的目录布局：第一个是“%2”。每个文件可单独打开；要与计算图对应，则把它们放到转换前的文件所在的目录</translation>
+    </message>
+    <message>
+        <source>“%1”: skipped %2 files that are copies of others by their names, the first is “%3”, a copy of “%4”</source>
+        <translation>“%1”：有%2个文件从名称看是其他文件的副本，已跳过，第一个是“%3”，即“%4”的副本</translation>
+    </message>
+    <message>
         <source>“%1”: %2 lines repeat an operator, the first is “%3”</source>
         <translation>“%1”：有%2行重复了算子，第一个是“%3”</translation>
     </message>
@@ -3240,6 +3344,90 @@
     <message>
         <source>%1 holds something else than one tensor, which cannot be shown</source>
         <translation>%1保存的不是单个张量，无法显示</translation>
+    </message>
+    <message>
+        <source>%1 holds a quantized tensor (%2), which cannot be shown: save x.dequantize(), or x.int_repr() for the stored integers</source>
+        <translation>%1中是量化张量（%2），无法显示：保存x.dequantize()，或保存x.int_repr()以得到存储的整数</translation>
+    </message>
+    <message>
+        <source>%1 holds a sparse tensor (%2), which cannot be shown: save x.to_dense()</source>
+        <translation>%1中是稀疏张量（%2），无法显示：保存x.to_dense()</translation>
+    </message>
+    <message>
+        <source>%1 holds a nested tensor (%2), which cannot be shown: save x.to_padded_tensor(0), or its parts</source>
+        <translation>%1中是嵌套张量（%2），无法显示：保存x.to_padded_tensor(0)，或分别保存其各部分</translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor of a type that is not known: %2</source>
+        <translation>%1中张量的类型未知：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds a meta tensor, which has a shape and no values: save it after it was put on a device</source>
+        <translation>%1中是meta张量，只有形状而没有值：将其放到设备上之后再保存</translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor of the class %2, whose values cannot be shown: save it as a plain tensor (of a DTensor x.full_tensor() or x.to_local())</source>
+        <translation>%1中是%2类的张量，其值无法显示：将其保存为普通张量（DTensor可用x.full_tensor()或x.to_local()）</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 tensors (%3), and one can be shown: save that one in a file of its own with torch.save</source>
+        <translation>%1中有%2个张量（%3），只能显示一个：用torch.save将该张量单独保存为一个文件</translation>
+    </message>
+    <message>
+        <source>%1 holds a dict without any tensor</source>
+        <translation>%1中是不含张量的dict</translation>
+    </message>
+    <message>
+        <source>%1 holds a list without any tensor</source>
+        <translation>%1中是不含张量的list</translation>
+    </message>
+    <message>
+        <source>%1 holds a tuple without any tensor</source>
+        <translation>%1中是不含张量的tuple</translation>
+    </message>
+    <message>
+        <source>%1 holds a number of Python, and no tensor</source>
+        <translation>%1中是Python的数值，没有张量</translation>
+    </message>
+    <message>
+        <source>%1 holds a string, and no tensor</source>
+        <translation>%1中是字符串，没有张量</translation>
+    </message>
+    <message>
+        <source>%1 holds None, and no tensor</source>
+        <translation>%1中是None，没有张量</translation>
+    </message>
+    <message>
+        <source>%1 holds a storage, and no tensor: save a tensor, which has a shape and a type</source>
+        <translation>%1中是storage，没有张量：保存张量，它才有形状和类型</translation>
+    </message>
+    <message>
+        <source>%1 holds a large number of objects, and no single tensor: save the tensor in a file of its own with torch.save</source>
+        <translation>%1中有大量对象，而不是单个张量：用torch.save将该张量单独保存为一个文件</translation>
+    </message>
+    <message>
+        <source>%1 is a compressed archive, and PyTorch&apos;s files are not: pack it again without compression (zip -0), or save it again with torch.save</source>
+        <translation>%1是压缩的归档，而PyTorch的文件不压缩：不压缩地重新打包（zip -0），或用torch.save重新保存</translation>
+    </message>
+    <message>
+        <source>It is the only tensor in the file, at %1</source>
+        <translation>它是文件中唯一的张量，位于%1</translation>
+    </message>
+    <message>
+        <source>%1 is a TorchScript model, which cannot be shown: save one of its tensors with torch.save</source>
+        <translation>%1是TorchScript模型，无法显示：用torch.save保存其中的张量</translation>
+    </message>
+    <message>
+        <source>%1 holds two or more archives of torch.save, one behind the other: the last begins at byte %2. Save each tensor in a file of its own, or cut the file there</source>
+        <translation>%1中有两个或更多torch.save归档首尾相接：最后一个从第%2字节开始。将每个张量保存为单独的文件，或在该处切分文件</translation>
+    </message>
+    <message>
+        <source>%1 holds other bytes before its archive, which begins at byte %2: cut them off</source>
+        <translation>%1的归档之前有其他字节，归档从第%2字节开始：去掉前面的字节</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: it ends at byte %2, inside the description of its tensor</source>
+        <translation>%1被截断：它在第%2字节处结束，位于张量的描述之中</translation>
     </message>
     <message>
         <source>%1 is %2 bytes longer than its header says; they were ignored</source>
@@ -11536,8 +11724,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>打开参照</translation>
     </message>
     <message>
-        <source>NumPy files (*.npy)</source>
-        <translation>NumPy文件 (*.npy)</translation>
+        <source>Tensor files (*.npy *.pt *.pth *.bin)</source>
+        <translation>张量文件 (*.npy *.pt *.pth *.bin)</translation>
     </message>
     <message>
         <source>Reference: %1</source>
