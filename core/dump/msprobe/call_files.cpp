@@ -40,18 +40,53 @@ class Nested : public JsonEvents {
   }
 };
 
+/// {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it of Megatron; null for no parent. Other lists
+/// and objects in such a list tell nothing.
 class ConstructJson final : public Nested {
  public:
   explicit ConstructJson(CallParents& out) : out_(out) {}
+
+  void begin_array() override {
+    Nested::begin_array();
+    if (depth_ == kInList) begin_list();
+  }
+  void begin_object() override {
+    Nested::begin_object();
+    if (depth_ == kInList) elements_ = kSkipped;
+  }
   void text(std::string_view value) override {
-    if (depth_ == 1) out_.emplace_back(key_, value);
+    if (depth_ == 1) out_.push_back({key_, std::string(value), std::nullopt});
+    if (is_element(0)) out_.back().parent = value;
+    count();
   }
   void null() override {
-    if (depth_ == 1) out_.emplace_back(key_, std::string());
+    if (depth_ == 1 && key_ != kMicroSteps) out_.push_back({key_, {}, std::nullopt});
+    count();
   }
+  void whole_number(std::int64_t value) override {
+    if (is_element(1) && value >= 0) out_.back().micro_step = static_cast<std::uint64_t>(value);
+    count();
+  }
+  void number(double /*value*/) override { count(); }
+  void boolean(bool /*value*/) override { count(); }
 
  private:
+  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // beside the calls: the last one
+  static constexpr std::size_t kInList = 2;                                      // levels
+  static constexpr std::size_t kSkipped = 2;                                     // more elements than are read
+
+  void begin_list() {
+    out_.push_back({key_, {}, std::nullopt});
+    elements_ = 0;
+  }
+  [[nodiscard]] bool is_element(std::size_t place) const { return depth_ == kInList && elements_ == place; }
+  void count() {
+    if (depth_ == kInList && elements_ < kSkipped) ++elements_;
+  }
+  void ended() override { count(); }  // a list or an object in the list
+
   CallParents& out_;
+  std::size_t elements_ = kSkipped;  ///< of the list of a call, so far
 };
 
 class StackJson final : public Nested {

@@ -3,12 +3,13 @@
 
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "core/graph/source_line.h"
@@ -16,8 +17,14 @@
 
 namespace sporescope {
 
-/// construct.json: each entry with the module that called it, empty if there was none; in the order of the file.
-using CallParents = std::vector<std::pair<std::string, std::string>>;
+/// One entry of construct.json.
+struct CallParent {
+  std::string call;
+  std::string parent;                       ///< the module that called it; empty if there was none
+  std::optional<std::uint64_t> micro_step;  ///< of Megatron, whose parents are lists of the module and this number
+};
+/// construct.json in its order.
+using CallParents = std::vector<CallParent>;
 /// Errors: those of read_json_file; what stands before a fault is kept.
 [[nodiscard]] Result<void> read_construct_json(const std::filesystem::path& path, const std::stop_token& stop,
                                                CallParents& parents);

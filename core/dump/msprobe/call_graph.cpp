@@ -37,6 +37,7 @@ class GraphMaker {
       add_outputs(step);
       add_attributes(*calls_.steps[step]);
     }
+    add_micro_steps();
     pair_parameters();
     add_sources();
     auto edges = recover_edges(calls_);
@@ -110,6 +111,18 @@ class GraphMaker {
       if (!nodes_[node].attributes.empty()) continue;
       for (const RecordedValue& value : step.recorded.values_of(call)) {
         nodes_[node].attributes.push_back({std::string(value.place), std::string(value.text)});
+      }
+    }
+  }
+
+  /// Of Megatron; of the first step that has the call.
+  void add_micro_steps() {
+    std::set<NodeIndex> done;
+    for (const StepCalls* step : calls_.steps) {
+      for (const CallParent& one : step->parents) {
+        const auto known = one.micro_step ? index_.find(one.call) : index_.end();
+        if (known == index_.end() || !done.insert(known->second).second) continue;
+        nodes_[known->second].attributes.push_back({"micro_step", std::to_string(*one.micro_step)});
       }
     }
   }

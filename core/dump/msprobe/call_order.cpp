@@ -62,7 +62,7 @@ Names gradients_in_place(const Names& names) {
 class WithConstruct {
  public:
   WithConstruct(const Names& told, const CallParents& parents) : told_(told), known_(told.begin(), told.end()) {
-    for (const auto& [name, parent] : parents) {
+    for (const auto& [name, parent, micro_step] : parents) {
       parent_of_.emplace(name, parent);
       if (!parent.empty()) is_parent_.insert(parent);
     }
@@ -78,7 +78,7 @@ class WithConstruct {
   [[nodiscard]] Names with_leaves(const CallParents& parents) const {
     std::unordered_map<std::string_view, Names> behind;
     std::string_view last;
-    for (const auto& [name, parent] : parents) {
+    for (const auto& [name, parent, micro_step] : parents) {
       if (known_.contains(name)) {
         if (!is_parent_.contains(name)) last = name;  // modules are completed later
       } else if (!is_parent_.contains(name)) {

@@ -52,7 +52,7 @@ class TreeMaker {
   void take_construct() {
     for (const StepCalls* step : steps_) {
       reversed_ = reversed_ || step->stacks.by_name;
-      for (const auto& [name, parent] : step->parents) {
+      for (const auto& [name, parent, micro_step] : step->parents) {
         constructed_ = true;
         const CallIndex call = find(name);
         if (call == kNoCall || parent.empty() || tree_.parent[call] != kNoCall) continue;
