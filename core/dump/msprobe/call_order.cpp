@@ -58,7 +58,9 @@ Names gradients_in_place(const Names& names) {
   return ordered;
 }
 
-/// Adds what construct.json alone knows: behind what stands before it there; a module behind the last call inside of it.
+/// Adds what construct.json alone knows: behind what stands before it there; a module behind the last call inside of it. The
+/// latter, too, where a module has an entry that stands before calls inside of it: msprobe before 26.2 writes the inputs of a
+/// module that works in place at once, and a backward call that needs no gradient of its input is completed early.
 class WithConstruct {
  public:
   WithConstruct(const Names& told, const CallParents& parents) : told_(told), known_(told.begin(), told.end()) {
@@ -66,13 +68,38 @@ class WithConstruct {
       parent_of_.emplace(name, parent);
       if (!parent.empty()) is_parent_.insert(parent);
     }
+    find_early_modules();
   }
 
   [[nodiscard]] Names run(const CallParents& parents) const { return with_modules(with_leaves(parents)); }
 
  private:
-  [[nodiscard]] bool is_added_module(std::string_view name) const {
-    return is_parent_.contains(name) && !known_.contains(name);
+  static constexpr int kDeepestModules = 256;
+
+  /// Calls visit(module) for those around a call, the innermost one first.
+  template <class Visit>
+  void for_each_module(std::string_view call, const Visit& visit) const {
+    auto parent = parent_of_.find(call);
+    for (int depth = 0; parent != parent_of_.end() && !parent->second.empty() && depth < kDeepestModules; ++depth) {
+      visit(parent->second);
+      parent = parent_of_.find(parent->second);
+    }
+  }
+
+  void find_early_modules() {
+    std::unordered_set<std::string_view> before;
+    for (const std::string_view name : told_) {
+      for_each_module(name, [&](std::string_view module) {
+        if (module != name && before.contains(module)) early_.insert(module);
+      });
+      if (is_parent_.contains(name)) before.insert(name);
+    }
+  }
+
+  /// True for a module that is placed by the calls inside of it.
+  [[nodiscard]] bool is_placed_module(std::string_view name) const {
+    if (early_.contains(name)) return true;
+    return is_parent_.contains(name) && !known_.contains(name) && parent_of_.contains(name);
   }
 
   [[nodiscard]] Names with_leaves(const CallParents& parents) const {
@@ -87,7 +114,7 @@ class WithConstruct {
     }
     Names ordered = behind[{}];
     for (const std::string_view name : told_) {
-      ordered.push_back(name);
+      if (!early_.contains(name)) ordered.push_back(name);
       const auto added = behind.find(name);
       if (added != behind.end()) ordered.insert(ordered.end(), added->second.begin(), added->second.end());
     }
@@ -95,27 +122,20 @@ class WithConstruct {
   }
 
   [[nodiscard]] Names with_modules(const Names& leaves) const {
-    constexpr int kDeepestModules = 256;
     std::unordered_map<std::string_view, std::size_t> last_inside;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      auto parent = parent_of_.find(leaves[i]);
-      for (int depth = 0; parent != parent_of_.end() && depth < kDeepestModules; ++depth) {
-        const std::string_view module = parent->second;
-        if (is_added_module(module) && parent_of_.contains(module)) last_inside[module] = i;
-        parent = parent_of_.find(module);
-      }
+      for_each_module(leaves[i], [&](std::string_view module) {
+        if (is_placed_module(module)) last_inside[module] = i;
+      });
     }
     if (last_inside.empty()) return leaves;
     Names ordered;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      ordered.push_back(leaves[i]);
-      auto parent = parent_of_.find(leaves[i]);  // the innermost module ends first
-      for (int depth = 0; parent != parent_of_.end() && depth < kDeepestModules; ++depth) {
-        const std::string_view module = parent->second;
+      ordered.push_back(leaves[i]);  // the innermost module ends first
+      for_each_module(leaves[i], [&](std::string_view module) {
         const auto ends = last_inside.find(module);
         if (ends != last_inside.end() && ends->second == i) ordered.push_back(module);
-        parent = parent_of_.find(module);
-      }
+      });
     }
     return ordered;
   }
@@ -124,6 +144,7 @@ class WithConstruct {
   std::unordered_set<std::string_view> known_;
   std::unordered_set<std::string_view> is_parent_;
   std::unordered_map<std::string_view, std::string_view> parent_of_;
+  std::unordered_set<std::string_view> early_;  ///< known modules that stand before a call inside of them
 };
 
 /// Puts the orders of steps together: what is new stands behind what stood before it.

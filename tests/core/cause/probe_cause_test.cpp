@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QTest>
+#include <array>
+#include <vector>
 
 #include "core/cause/first_cause.h"
 #include "core/cause/walk.h"
@@ -99,6 +101,58 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes(tensor(1)), "fc.weight output 0 iteration 0 rank 0");
     // Of two inputs that are NaN alike it is not known which of them the weight is.
     QVERIFY2(causes(kNan).contains("Functional.linear.0.forward input 0"), qPrintable(causes(kNan)));
+  }
+
+  /// Of the task nan_check the device's report is all that is known.
+  void a_call_that_the_device_reported() {
+    const std::string bare = R"({"type": "torch.Tensor", "dtype": "torch.float16", "shape": [4, 8], "requires_grad": true})";
+    const auto call = [&](const char* name, const char* is_nan) { return forward(name, bare, bare, is_nan); };
+    ProbeFolder folder;
+    folder.step(0, call("Functional.linear.0.forward", R"(, "is_nan": 0)") + "," +
+                       call("Torch.matmul.0.forward", R"(, "is_nan": 1)") + "," +
+                       call("Functional.softmax.0.forward", R"(, "is_nan": 1)"));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    const FirstResult result = first_in(*dump);
+    QCOMPARE(causes_in(*dump), "Torch.matmul.0.forward output 0 iteration 0 rank 0");
+    QVERIFY(result.findings.front().told_by == CauseSource::overflow_report);
+    ProbeFolder clean;
+    clean.step(0, call("Functional.linear.0.forward", R"(, "is_nan": 0)"));
+    const auto sound = clean.open();
+    QVERIFY(sound);
+    QCOMPARE(causes_in(*sound), "");
+  }
+
+  /// A module whose entry stands before those of its calls gives what they made.
+  void a_module_before_the_call_that_made_it() {
+    const QString expected = "Mint.exp.0.forward output 0 iteration 0 rank 0";
+    const std::string construct = R"("Cell.net.Net.forward.0": null, "Cell.net.act.Act.forward.0": "Cell.net.Net.forward.0",
+        "Mint.exp.0.forward": "Cell.net.act.Act.forward.0")";
+    const std::vector<std::string> names{"Mint.exp.0.forward", "Cell.net.act.Act.forward.0", "Cell.net.Net.forward.0"};
+    for (const std::array<std::size_t, 3>& order : {std::array<std::size_t, 3>{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {1, 2, 0}}) {
+      ProbeFolder folder;
+      std::string entries;
+      for (const std::size_t i : order) entries += (entries.empty() ? "" : ",") + forward(names[i], tensor(1), kInf);
+      folder.step(0, entries, construct);
+      const auto dump = folder.open();
+      QVERIFY(dump);
+      QCOMPARE(causes_in(*dump), expected);
+    }
+  }
+
+  /// AclGraphDumper writes null for what is not finite.
+  void a_statistic_that_is_null() {
+    const auto plain = [](const char* max, const char* mean) {
+      return std::string(R"({"type": "torch.Tensor", "dtype": "torch.bfloat16", "shape": [4, 16], "Max": )") + max +
+             R"(, "Min": -5.8, "Mean": )" + mean + R"(, "Norm": )" + mean + "}";
+    };
+    ProbeFolder folder;
+    folder.step(0, forward("Aten.mm.0.forward", plain("1.5", "0.25"), plain("2.5", "0.5")) + "," +
+                       forward("Aten.exp.0.forward", plain("2.5", "0.5"), plain("null", "null")) + "," +
+                       forward("Aten.mul.0.forward", plain("null", "null"), plain("null", "null")));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Aten.exp.0.forward output 0 iteration 0 rank 0");
   }
 
   void what_unrecorded_calls_hand_on() {
