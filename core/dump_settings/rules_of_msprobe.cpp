@@ -39,6 +39,14 @@ bool counts_statistics(const Seen& seen) {
   return (task(seen) == "statistics" || task(seen) == "tensor") && level(seen) != "L2";
 }
 
+/// Of letters and digits, those of English alone.
+bool has_others_than(std::string_view text, std::string_view allowed) {
+  return std::any_of(text.begin(), text.end(), [&](char c) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return !plain && allowed.find(c) == std::string_view::npos;
+  });
+}
+
 // Tried with msprobe 1.2 to 26.2 and MindSpore 2.7 and 2.10 on CPU; what concerns Ascend is msprobe's manual.
 constexpr std::array kProbeRules{
     SettingRule{"msprobe-task", "task", all_releases(), kAnywhere, kAnyMode, Effect::refused, unknown_task,
@@ -84,13 +92,16 @@ constexpr std::array kProbeRules{
     SettingRule{"msprobe-path-characters", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text({}, "dump_path");
-                  const auto allowed = [](char c) {
-                    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-                           c == '/';
-                  };
-                  return when(level(seen) == "L2" && !std::all_of(path.begin(), path.end(), allowed), path);
+                  return when(level(seen) == "L2" && has_others_than(path, "-_/"), path);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("at level L2 only letters, digits, -, _ and / are allowed, not “%2”")},
+    SettingRule{
+        "msprobe-path-characters-of-others", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
+        [](const Seen& seen) {
+          const std::string path = seen.text({}, "dump_path");
+          return when(level(seen) != "L2" && has_others_than(path, "-_/.:"), path);
+        },
+        SPORESCOPE_TRANSLATE_NOOP("msprobe accepts only English letters, digits, -, _, /, . and : in a path, not “%2”")},
     SettingRule{"msprobe-path-empty", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return when(seen.has({}, "dump_path") && seen.text({}, "dump_path").empty()); },
                 SPORESCOPE_TRANSLATE_NOOP("msprobe needs a folder")},

@@ -186,6 +186,10 @@ const std::vector<Example>& examples() {
        R"p({"rank": [0]})p"},
       {"msprobe-rank-alone", kNote, "2.10 CPU dynamic", R"p({"rank": [0]})p", "2.10 CPU dynamic", "{}"},
       {"msprobe-path-characters", kRefused, "2.10 Ascend O2", R"p({"dump_path": "/a.b"})p", "2.10 Ascend dynamic"},
+      {"msprobe-path-characters-of-others", kRefused, "2.10 Ascend dynamic", R"p({"dump_path": "/home/abc++/d"})p",
+       "2.10 Ascend dynamic", R"p({"dump_path": "/data/run_1.a:b-c"})p"},
+      {"msprobe-path-characters-of-others", kRefused, "2.10 CPU dynamic", R"p({"dump_path": "/tmp/übung"})p", "2.10 Ascend O2",
+       R"p({"dump_path": "/tmp/übung", "level": "L2"})p"},
       {"msprobe-path-empty", kRefused, "2.10 CPU dynamic", R"p({"dump_path": ""})p", "2.10 CPU dynamic", "{}"},
   };
   return list;
