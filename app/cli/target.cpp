@@ -12,6 +12,7 @@
 #include "app/cli/far/open_there.h"
 #include "app/cli/output/plain_text.h"
 #include "core/dump/directory.h"
+#include "core/dump/rank_name.h"
 #include "core/result/nearest_word.h"
 #include "core/result/word_list.h"
 
@@ -250,7 +251,7 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
     for (const Node& node : graph.graph->nodes()) types.emplace(node.type);
   }
   if (has_none_of(ranks, selection.ranks)) {
-    return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {ranges_text({ranks.begin(), ranks.end()})}}};
+    return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {rank_names({ranks.begin(), ranks.end()})}}};
   }
   if (has_none_of(iterations, selection.iterations)) {
     return Problem{

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/compare/moved_data.h"
+#include "core/dump/rank_name.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -72,13 +73,13 @@ Text where_it_is(const Dump& a, Text why, const TensorRecord& expected, const Te
   const int rank = a.graphs()[there.graph].rank;
   const bool other_rank = rank != a.graphs()[expected.graph].rank;
   if (there.iteration == expected.iteration) {
-    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2"), {std::move(why), std::to_string(rank)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2"), {std::move(why), rank_name(rank)}};
   }
   if (!other_rank) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values in iteration %2"), {std::move(why), to_string(there.iteration)}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2 in iteration %3"),
-          {std::move(why), std::to_string(rank), to_string(there.iteration)}};
+          {std::move(why), rank_name(rank), to_string(there.iteration)}};
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "core/dump/header_check.h"
 #include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/recorder.h"
+#include "core/dump/rank_name.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/work/parallel.h"
 
@@ -191,7 +192,7 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
         if (dumped[i].contains(iteration) || 2 * count < graphs.size()) continue;
         problems.push_back({dump.root(),
                             {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
-                             {std::to_string(graphs[i]->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
+                             {rank_name(graphs[i]->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
       }
     }
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dump/csv.h"
+#include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
 #include "core/result/parse.h"
 
@@ -33,6 +34,10 @@ Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
     const auto place = allow_last && part.starts_with('-') ? parse_digits(part.substr(1)) : std::nullopt;
     if (place && *place > 0) {
       set.from_end_.push_back(static_cast<std::size_t>(*place));
+      continue;
+    }
+    if (const auto process = allow_last ? std::nullopt : process_number(part)) {
+      set.ranges_.emplace_back(*process, *process);
       continue;
     }
     const std::size_t dash = part.find('-');

@@ -20,7 +20,8 @@ namespace sporescope {
 class NumberSet {
  public:
   NumberSet() = default;
-  /// Errors: invalid_argument. Places from the end are accepted where `allow_last`.
+  /// Errors: invalid_argument. Places from the end are accepted where `allow_last`, else the names of processes without a rank
+  /// ("proc4711", see process_number()).
   [[nodiscard]] static Result<NumberSet> parse(std::string_view text, bool allow_last = false);
   [[nodiscard]] bool all() const { return ranges_.empty() && from_end_.empty(); }
   [[nodiscard]] bool has_places() const { return !from_end_.empty(); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/remote/merge_listings.h"
+#include "core/dump/rank_name.h"
 
 #include <algorithm>
 #include <iterator>
@@ -50,7 +51,7 @@ class Merging {
               ErrorCode::malformed,
               {SPORESCOPE_TRANSLATE_NOOP("Rank %1 of “%2” lies in several places, which do not hold the same throughout: "
                                          "leave it in one of them"),
-               {std::to_string(rank), parts_[part].index.root.string()}},
+               {rank_name(rank), parts_[part].index.root.string()}},
               parts_[part].index.root);
         }
         graphs_.push_back({part, graph});

@@ -3,6 +3,8 @@
 
 #include "core/replicas/replica_title.h"
 
+#include "core/dump/rank_name.h"
+
 namespace sporescope {
 
 namespace {
@@ -18,7 +20,7 @@ Text split_title(const ReplicaFinding& found, const std::string& name, const Tex
 }  // namespace
 
 Text rank_words(const std::vector<int>& ranks, const RanksText& text) {
-  if (ranks.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("rank %1"), {std::to_string(ranks.front())}};
+  if (ranks.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("rank %1"), {rank_name(ranks.front())}};
   return {SPORESCOPE_TRANSLATE_NOOP("ranks %1"), {text(ranks)}};
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/cause/no_verdict.h"
+#include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 #include "core/report/cause_facts.h"
 #include "core/report/shell_commands.h"
@@ -105,7 +106,7 @@ class ReportMaker {
     const DumpGraph& graph = dump_.graphs()[record.graph];
     const std::size_t ranks = rank_numbers(dump_).size();
     if (ranks == 1) return graph.net;
-    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, std::to_string(graph.rank), Count{ranks}}};
+    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, rank_name(graph.rank), Count{ranks}}};
   }
 
   void add_clean_verdict() {

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/replica_title.h"
 #include "core/report/shell_commands.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostFindings = 20;
 
-std::string ranks_of(const std::vector<int>& ranks) { return ranges_text({ranks.begin(), ranks.end()}); }
+std::string ranks_of(const std::vector<int>& ranks) { return rank_names({ranks.begin(), ranks.end()}); }
 
 class RanksFacts {
  public:

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 
 namespace sporescope {
@@ -28,7 +29,7 @@ bool names_one_node(const Graph& graph, std::string_view full_name) {
 // The rank and the iteration, as both programs take them.
 std::string place_options(const Dump& dump, const TensorRecord& record) {
   std::string text;
-  if (rank_numbers(dump).size() > 1) text.append(" --rank ").append(std::to_string(dump.graphs()[record.graph].rank));
+  if (rank_numbers(dump).size() > 1) text.append(" --rank ").append(rank_name(dump.graphs()[record.graph].rank));
   if (is_numbered(record.iteration)) text.append(" --iteration ").append(to_string(record.iteration));
   return text;
 }

@@ -8,6 +8,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/words/rank_words.h"
 #include "ui/words/text_runs.h"
 #include "ui/workspace/findings.h"
 
@@ -45,7 +46,7 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
     case kIteration:
       return iterationText(hit.key.iteration);
     case kRank:
-      return graph == nullptr ? QString() : QString::number(graph->rank);
+      return graph == nullptr ? QString() : rankName(graph->rank);
     case kGraph:
       return graph == nullptr ? QString() : toQString(graph->name);
     case kOrder:

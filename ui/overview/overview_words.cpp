@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/words/format.h"
+#include "ui/words/rank_words.h"
 
 namespace sporescope::ui {
 
@@ -137,7 +138,7 @@ QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
 
 QString columnText(const OverviewLayout& layout, std::size_t column) {
   const OverviewColumn& shown = layout.ruler[column];
-  return QString::number(layout.axis == OverviewAxis::ranks ? shown.rank : number_of(shown.iteration));
+  return layout.axis == OverviewAxis::ranks ? rankName(shown.rank) : QString::number(number_of(shown.iteration));
 }
 
 TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row) {
@@ -162,7 +163,7 @@ QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& f
   }
   return said(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
       .arg(name)
-      .arg(column.rank)
+      .arg(rankName(column.rank))
       .arg(number_of(column.iteration));
 }
 

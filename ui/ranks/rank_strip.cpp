@@ -15,6 +15,7 @@
 #include "ui/ranks/rank_painter.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
+#include "ui/words/rank_words.h"
 
 namespace sporescope::ui {
 
@@ -158,7 +159,7 @@ int RankStrip::partAt(const QPoint& point) const {
 AccessiblePart RankStrip::part(int position) const {
   const RankCell& cell = cells_[static_cast<std::size_t>(position)];
   AccessiblePart part;
-  part.name = explain_ ? explain_(cell.rank) : QString::number(cell.rank);
+  part.name = explain_ ? explain_(cell.rank) : rankName(cell.rank);
   part.box = scale().cell(position, kCellTop, kCellHeight, false).toAlignedRect();
   part.state.selected = cell.rank == chosen_;
   return part;

@@ -9,6 +9,7 @@
 
 #include "core/replicas/replica_title.h"
 #include "ui/words/format.h"
+#include "ui/words/rank_words.h"
 #include "ui/words/round_words.h"
 #include "ui/words/verdict.h"
 
@@ -83,17 +84,19 @@ QString elementText(const ReplicaFinding& found) {
 QString rankExplained(const SessionReplicas& replicas, int number, bool nanBegan) {
   const SessionRank* rank = replicas.rank(number);
   if (rank == nullptr) return {};
-  if (rank->missing) return ReplicaWords::tr("Rank %1 left no folder").arg(number);
+  if (rank->missing) return ReplicaWords::tr("Rank %1 left no folder").arg(rankName(number));
   const QString nan = nanBegan ? u'\n' + ReplicaWords::tr("NaN or Inf began here") : QString();
   const QString gap = readGap(*rank) + nan;
   if (rank->finding) {
     const SessionReplicaFinding& finding = replicas.findings[*rank->finding];
     return ReplicaWords::tr("Rank %1: %2").arg(QString::number(number), replicaTitle(finding)) + gap;
   }
-  if (rank->verdict == RankVerdict::agrees) return ReplicaWords::tr("Rank %1 agrees with its replicas").arg(number) + gap;
-  if (!rank->known) return ReplicaWords::tr("Rank %1 is a process that may be another run of the training").arg(number) + gap;
-  if (!replicas.complete) return ReplicaWords::tr("Rank %1 was not looked at yet").arg(number) + gap;
-  return ReplicaWords::tr("Rank %1 shares nothing with another rank").arg(number) + gap;
+  if (rank->verdict == RankVerdict::agrees)
+    return ReplicaWords::tr("Rank %1 agrees with its replicas").arg(rankName(number)) + gap;
+  if (!rank->known)
+    return ReplicaWords::tr("Rank %1 is a process that may be another run of the training").arg(rankName(number)) + gap;
+  if (!replicas.complete) return ReplicaWords::tr("Rank %1 was not looked at yet").arg(rankName(number)) + gap;
+  return ReplicaWords::tr("Rank %1 shares nothing with another rank").arg(rankName(number)) + gap;
 }
 
 QString hashingWords(const ReplicaProgress& progress) {

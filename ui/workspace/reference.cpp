@@ -7,6 +7,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/words/rank_words.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/same_node.h"
 #include "ui/workspace/workspace.h"
@@ -36,7 +37,7 @@ void Reference::set(const TensorKey& key) {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   QStringList words{workspace_->nodeName(key)};
   if (!isParameter(graph, key.node)) words += Workspace::slotName(key);
-  if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(graph->rank);
+  if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(rankName(graph->rank));
   words += workspace_->rounds().named(key.iteration);
   if (info && info->runs > 1) words += tr("run %1").arg(key.run);
   auto facts = workspace_->facts();

@@ -18,6 +18,7 @@
 #include "app/cli/target.h"
 #include "core/dump/dumped_sides.h"
 #include "core/dump/header_check.h"
+#include "core/dump/rank_name.h"
 #include "core/dump/tensor_counts.h"
 
 namespace sporescope::cli {
@@ -122,6 +123,7 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
                        {"host", graph.host.empty() ? Json(nullptr) : Json(graph.host)},
                        {"device", graph.device.empty() ? Json(nullptr) : Json(graph.device)},
                        {"nets", Json::array()}});
+      if (is_process(graph.rank)) ranks.back()["process"] = rank_name(graph.rank);
     }
     Json& nets = ranks.back()["nets"];
     if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
@@ -329,7 +331,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
     std::uint64_t tensor_files = graph.constants.size();
     for (const IterationFolder& folder : graph.iterations) tensor_files += folder.tensor_files;
     const Graph* file = graph.graph.get();
-    table.row({std::to_string(graph.rank), graph.net, std::to_string(graph.graph_id), graph.name,
+    table.row({rank_name(graph.rank), graph.net, std::to_string(graph.graph_id), graph.name,
                file != nullptr ? std::to_string(file->executed_count()) : "-",
                file != nullptr ? std::to_string(file->parameter_count()) : "-",
                file != nullptr ? std::to_string(file->constant_count()) : "-", std::to_string(tensor_files),
@@ -340,7 +342,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
 
 void print_brief(Console& console, const Dump& dump) {
   const auto [ranks, iterations] = numbers(dump);
-  console.print(head_text(dump) + "  ranks " + ranges_text({ranks.begin(), ranks.end()}) + "; iterations " +
+  console.print(head_text(dump) + "  ranks " + rank_names({ranks.begin(), ranks.end()}) + "; iterations " +
                 ranges_text({iterations.begin(), iterations.end()}) + "; " + files_text(dump) + "\n");
 }
 

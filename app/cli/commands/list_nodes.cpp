@@ -14,6 +14,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
+#include "core/dump/rank_name.h"
 
 namespace sporescope::cli {
 
@@ -145,7 +146,7 @@ class NodeListing {
       if (call_.stop.stop_requested()) return false;
       const Graph& file = *graph(g).graph;
       const Node& n = file.nodes()[node];
-      table.row({std::string(n.full_name), std::to_string(graph(g).rank), graph(g).name,
+      table.row({std::string(n.full_name), rank_name(graph(g).rank), graph(g).name,
                  n.order >= 0 ? std::to_string(n.order) : "-", std::string(n.type), std::string(category_name(n.category)),
                  std::to_string(file.inputs(node).size()), output_text(file, node)});
     }

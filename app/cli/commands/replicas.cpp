@@ -16,6 +16,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/dump/rank_name.h"
 
 namespace sporescope::cli {
 
@@ -23,7 +24,7 @@ namespace {
 
 std::string ranks_text(const std::vector<std::vector<int>>& parts) {
   std::string text;
-  for (const std::vector<int>& part : parts) text += (text.empty() ? "" : " | ") + ranges_text({part.begin(), part.end()});
+  for (const std::vector<int>& part : parts) text += (text.empty() ? "" : " | ") + rank_names({part.begin(), part.end()});
   return text;
 }
 
@@ -143,7 +144,7 @@ class ReplicasAnswer {
 };
 
 std::string ranks_words(const std::vector<int>& ranks) {
-  return (ranks.size() == 1 ? "rank " : "ranks ") + ranges_text({ranks.begin(), ranks.end()});
+  return (ranks.size() == 1 ? "rank " : "ranks ") + rank_names({ranks.begin(), ranks.end()});
 }
 
 /// The ranks of which tensors are missing that they held alike with others.

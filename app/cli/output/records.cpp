@@ -8,6 +8,7 @@
 #include "app/cli/output/problem_text.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
+#include "core/dump/rank_name.h"
 #include "core/graph/full_name.h"
 #include "core/graph/nearest_line.h"
 #include "core/result/parse.h"
@@ -127,6 +128,7 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const 
               {"outputs", outputs_json(file, node)},
               {"net", graph.net},
               {"graph", graph.name}};
+  if (is_process(graph.rank)) out["process"] = rank_name(graph.rank);
   if (n.kind == NodeKind::constant) out["value"] = text_or_null(file.constant_text(node));
   const std::string_view by_name = scope_part(n.full_name);
   if (drawn != nullptr && n.kind == NodeKind::op) {
@@ -155,6 +157,7 @@ Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<Tenso
   Json out = Json::object();
   const DumpGraph* graph = r.graph == kNoDumpGraph ? nullptr : &dump.graphs()[r.graph];
   out["rank"] = graph != nullptr ? Json(graph->rank) : Json(nullptr);
+  if (graph != nullptr && is_process(graph->rank)) out["process"] = rank_name(graph->rank);
   out["net"] = graph != nullptr ? Json(graph->net) : Json(nullptr);
   out["graph"] = graph != nullptr ? Json(graph->name) : Json(nullptr);
   out["graph_id"] = graph != nullptr ? Json(graph->graph_id) : Json(nullptr);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/cli/output/plain_text.h"
+#include "core/dump/rank_name.h"
 
 namespace sporescope::cli {
 
@@ -40,7 +41,7 @@ std::vector<Column> TensorColumns::graph() const {
 std::vector<std::string> TensorColumns::graph(const TensorRecord& record) const {
   std::vector<std::string> cells;
   const DumpGraph* graph = record.graph == kNoDumpGraph ? nullptr : &dump_->graphs()[record.graph];
-  if (ranks_) cells.push_back(graph != nullptr ? std::to_string(graph->rank) : "-");
+  if (ranks_) cells.push_back(graph != nullptr ? rank_name(graph->rank) : "-");
   if (graphs_) cells.push_back(graph != nullptr ? graph->name : "-");
   return cells;
 }
@@ -76,7 +77,7 @@ std::string short_node_text(const Dump& dump, const TensorRecord& record) {
 std::string tensor_text(const Dump& dump, const TensorRecord& record) {
   std::string text = short_node_text(dump, record) + ", " + TensorColumns::slot(record);
   if (record.iteration != Iteration::constants) text += ", iteration " + iteration_text(record.iteration);
-  if (record.graph != kNoDumpGraph && several_ranks(dump)) text += ", rank " + std::to_string(dump.graphs()[record.graph].rank);
+  if (record.graph != kNoDumpGraph && several_ranks(dump)) text += ", rank " + rank_name(dump.graphs()[record.graph].rank);
   return text;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/session/replicas/session_replicas.h"
+#include "core/dump/rank_name.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -18,10 +20,13 @@ std::vector<SessionRank> all_ranks(const Dump& dump) {
   for (const DumpGraph& graph : dump.graphs()) known[graph.rank] = graph.rank_known;
   std::vector<SessionRank> ranks;
   if (known.empty()) return ranks;
-  const auto span = static_cast<std::size_t>(known.rbegin()->first - known.begin()->first) + 1;
-  const bool with_holes = span <= 2 * known.size();
+  // Processes without a rank come last and leave no holes.
+  const auto first_process = std::find_if(known.begin(), known.end(), [](const auto& one) { return is_process(one.first); });
+  const auto ranks_alone = static_cast<std::size_t>(std::distance(known.begin(), first_process));
+  const auto span = ranks_alone == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known.begin()->first) + 1;
+  const bool with_holes = span <= 2 * ranks_alone;
   for (const auto& [rank, is_known] : known) {
-    while (with_holes && !ranks.empty() && ranks.back().rank + 1 < rank) {
+    while (with_holes && !is_process(rank) && !ranks.empty() && ranks.back().rank + 1 < rank) {
       ranks.push_back({ranks.back().rank + 1});
       ranks.back().missing = true;
     }

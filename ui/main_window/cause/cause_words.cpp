@@ -9,6 +9,7 @@
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/words/outbreak.h"
+#include "ui/words/rank_words.h"
 #include "ui/words/source_text.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/workspace.h"
@@ -85,9 +86,9 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
     words.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
   }
   if (withRank) {
-    words.title = words.title.arg(*rank);
+    words.title = words.title.arg(rankName(*rank));
   } else if (rank) {
-    words.rank = QCoreApplication::translate("cause", "rank %1").arg(*rank);
+    words.rank = QCoreApplication::translate("cause", "rank %1").arg(rankName(*rank));
   }
   if (cause.source) {
     words.source = sourceText(cause.source);

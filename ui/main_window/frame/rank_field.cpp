@@ -16,6 +16,7 @@
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/widgets/searchable_box.h"
 #include "ui/words/format.h"
+#include "ui/words/rank_words.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -65,7 +66,7 @@ void RankField::setRanks(std::vector<int> ranks, int current) {
     return;
   }
   QStringList names;
-  for (const int rank : ranks_) names += QString::number(rank);
+  for (const int rank : ranks_) names += rankName(rank);
   const auto here = std::find(ranks_.begin(), ranks_.end(), current);
   box_->setChoices(names, here == ranks_.end() ? -1 : static_cast<int>(here - ranks_.begin()));
 }
@@ -75,7 +76,7 @@ std::vector<int> RankField::meantBy(const QString& text) const {
   if (wanted.contains(u'-') || wanted.contains(u',')) return ranksIn(ranks_, wanted);
   std::vector<int> meant;
   std::copy_if(ranks_.begin(), ranks_.end(), std::back_inserter(meant),
-               [&](int rank) { return QString::number(rank).startsWith(wanted); });
+               [&](int rank) { return rankName(rank).startsWith(wanted); });
   return meant;
 }
 
@@ -83,7 +84,7 @@ std::vector<int> RankField::meantBy(const QString& text) const {
 void RankField::list() {
   setWrong(false);
   QStringList names;
-  for (const int rank : meantBy(field_->text())) names += QString::number(rank);
+  for (const int rank : meantBy(field_->text())) names += rankName(rank);
   listed_->setStringList(names);
   if (names.isEmpty()) {
     completer_->popup()->hide();
@@ -98,7 +99,7 @@ void RankField::accept() {
   setWrong(meant.empty());
   if (meant.empty()) return;
   const auto same =
-      std::find_if(meant.begin(), meant.end(), [this](int rank) { return QString::number(rank) == field_->text().trimmed(); });
+      std::find_if(meant.begin(), meant.end(), [this](int rank) { return rankName(rank) == field_->text().trimmed(); });
   completer_->popup()->hide();
   field_->setModified(false);
   const int rank = same == meant.end() ? meant.front() : *same;

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/rank_name.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/result/number_text.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace {
+
+/// Numbers of ranks are smaller.
+constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
+constexpr std::int64_t kMost = (std::int64_t{1} << 30U) - 1;
+constexpr std::array<std::string_view, 2> kWords{"proc", "pid"};
+
+}  // namespace
+
+bool is_process(std::int64_t rank) { return rank >= kFirst; }
+
+std::optional<int> process_number(std::string_view folder_name) {
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
+    if (!folder_name.starts_with(kWords[i])) continue;
+    const auto process = parse_digits(folder_name.substr(kWords[i].size()));
+    if (!process || *process > static_cast<std::uint64_t>(kMost) / kWords.size() - 1) return std::nullopt;
+    return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kWords.size() + i));
+  }
+  return std::nullopt;
+}
+
+std::string rank_name(std::int64_t rank) {
+  if (!is_process(rank)) return std::to_string(rank);
+  const auto number = static_cast<std::uint64_t>(rank - kFirst);
+  return std::string(kWords[number % kWords.size()]) + std::to_string(number / kWords.size());
+}
+
+std::string rank_names(const std::vector<std::int64_t>& ranks) {
+  const auto first_process = std::find_if(ranks.begin(), ranks.end(), is_process);
+  std::string text = ranges_text({ranks.begin(), first_process});
+  for (auto process = first_process; process != ranks.end(); ++process) {
+    text += (text.empty() ? "" : ", ") + rank_name(*process);
+  }
+  return text;
+}
+
+}  // namespace sporescope
