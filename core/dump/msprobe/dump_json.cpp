@@ -4,11 +4,17 @@
 #include "core/dump/msprobe/dump_json.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/json_file.h"
+#include "core/dump/network_dtype.h"
 #include "core/result/number_text.h"
+#include "core/tensor/dtype.h"
 
 namespace sporescope {
 namespace {
@@ -19,6 +25,9 @@ constexpr std::size_t kDeepestList = 64;  ///< levels of lists in arguments that
 constexpr std::size_t kMostSizes = 64;    ///< dimensions of a shape
 constexpr std::size_t kEntryLevel = 2;    ///< the keys of "data"
 constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
+constexpr std::string_view kDeviceKey = "is_nan";
+/// In place of statistics and checksums until msprobe writes them: places in a list that it keeps in memory.
+constexpr std::string_view kPlaceholders[] = {"tensor_stat_index", "md5_index"};
 
 /// Keeps each text once: there are few types and dtypes.
 class Words {
@@ -41,6 +50,8 @@ struct Level {
   bool is_shape = false;   ///< the list of the object before
   bool has_shape = false;  ///< of an object, as the following
   bool has_value = false;
+  bool says_requires_grad = false;
+  bool pending = false;
   std::uint64_t elements = 0;  ///< of a list so far
   std::size_t path = 0;        ///< length of the path at its beginning
   std::string key;             ///< of an object: the last one
@@ -48,7 +59,13 @@ struct Level {
   std::vector<std::int64_t> sizes;
   std::array<double, 4> statistics{};
   std::array<Number, 4> known{};
+  std::array<bool, 4> nulls{};  ///< of the statistics
 };
+
+bool is_floating_point(std::string_view name) {
+  const auto dtype = dtype_from_name(plain_dtype(name));
+  return dtype && (is_floating(*dtype) || is_complex(*dtype));
+}
 
 class DumpJson final : public JsonEvents {
  public:
@@ -92,6 +109,12 @@ class DumpJson final : public JsonEvents {
     if (too_deep_ == 0 && !levels_.empty()) levels_.back().key = name;
   }
 
+  /// To be called at the end.
+  void finish() {
+    if (!nulls_mean_non_finite_) return;
+    for (const auto& [tensor, nulls] : with_nulls_) resolve_nulls(out_.tensors[tensor], nulls);
+  }
+
   void text(std::string_view value) override {
     if (!begin_value()) return;
     Level& level = levels_.back();
@@ -117,7 +140,11 @@ class DumpJson final : public JsonEvents {
   }
   void boolean(bool value) override { take_number(value ? 1 : 0, Number::boolean, value ? "True" : "False"); }
   void null() override {
-    if (begin_value() && levels_.back().is_object && levels_.back().key == "value") take_value(levels_.back(), "None");
+    if (!begin_value() || !levels_.back().is_object || levels_.size() <= kEntryLevel) return;
+    Level& level = levels_.back();
+    if (level.key == "value") take_value(level, "None");
+    if (is_of_call() && level.key == kDeviceKey) out_.calls.back().device = DeviceReport::unknown;
+    if (const auto place = statistic_of(level.key)) level.nulls[*place] = true;
   }
 
  private:
@@ -126,6 +153,8 @@ class DumpJson final : public JsonEvents {
     named,      ///< of gradients of parameters and debug entries: the whole entry is one value
   };
 
+  /// True where a value stands right below the name of a call.
+  [[nodiscard]] bool is_of_call() const { return in_entry_ && levels_.size() == kEntryLevel + 1; }
   [[nodiscard]] bool is_in_entry() const { return in_entry_ && levels_.size() >= kEntryLevel; }
 
   /// A new value in the innermost list or object; false if it is not looked at.
@@ -199,17 +228,26 @@ class DumpJson final : public JsonEvents {
     if (!begin_value()) return;
     Level& level = levels_.back();
     if (!level.is_object || levels_.size() <= kEntryLevel) return;
-    if (level.key == "value") {
+    if (is_of_call() && level.key == kDeviceKey) {
+      out_.calls.back().device = value == 0 ? DeviceReport::sound : DeviceReport::overflow;
+    } else if (level.key == "value") {
       take_value(level, std::move(text));
     } else if (level.key == "md5") {
       level.hash = std::move(text);
-    } else {
-      const auto* const found = std::find(std::begin(kStatisticKeys), std::end(kStatisticKeys), level.key);
-      if (found == std::end(kStatisticKeys)) return;
-      const auto i = static_cast<std::size_t>(found - std::begin(kStatisticKeys));
-      level.statistics[i] = value;
-      level.known[i] = kind;
+    } else if (level.key == "requires_grad") {
+      level.says_requires_grad = true;
+    } else if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), level.key) != std::end(kPlaceholders)) {
+      level.pending = level.pending || (kind == Number::whole && value >= 0);  // a negative one stays: there is nothing to come
+    } else if (const auto place = statistic_of(level.key)) {
+      level.statistics[*place] = value;
+      level.known[*place] = kind;
     }
+  }
+
+  static std::optional<std::size_t> statistic_of(std::string_view key) {
+    const auto* const found = std::find(std::begin(kStatisticKeys), std::end(kStatisticKeys), key);
+    if (found == std::end(kStatisticKeys)) return std::nullopt;
+    return static_cast<std::size_t>(found - std::begin(kStatisticKeys));
   }
 
   void add_tensor(const Level& level) {
@@ -226,9 +264,42 @@ class DumpJson final : public JsonEvents {
     out_.sizes.insert(out_.sizes.end(), level.sizes.begin(), level.sizes.end());
     tensor.statistics = level.statistics;
     tensor.known = level.known;
+    tensor.pending = level.pending && !tensor.has_statistics();
+    note_nulls(level, tensor);
     tensor.hash = out_.texts.add(level.hash);
     tensor.file_name = out_.texts.add(level.file_name);
     ++out_.calls.back().tensor_count;
+  }
+
+  void note_nulls(const Level& level, const RecordedTensor& tensor) {
+    const auto nulls = std::count(level.nulls.begin(), level.nulls.end(), true);
+    if (nulls == 0 || !is_floating_point(tensor.dtype)) return;
+    if (std::find(level.sizes.begin(), level.sizes.end(), 0) != level.sizes.end()) return;
+    const bool all = nulls == std::ssize(level.nulls);
+    if (!all && !tensor.has_statistics()) return;
+    const bool of_precision_debugger = level.type != "torch.Tensor" || level.says_requires_grad || !level.file_name.empty();
+    nulls_mean_non_finite_ = nulls_mean_non_finite_ || !all || !of_precision_debugger;
+    with_nulls_.emplace_back(out_.tensors.size() - 1, level.nulls);
+  }
+
+  /// The statistics of one tensor that are null, as what they were.
+  static void resolve_nulls(RecordedTensor& tensor, const std::array<bool, 4>& nulls) {
+    constexpr double kInf = std::numeric_limits<double>::infinity();
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    enum : std::size_t { max, min, mean, norm };
+    const bool has_max = tensor.known[max] != Number::none;
+    const bool has_min = tensor.known[min] != Number::none;
+    std::array<double, 4> values{kNaN, kNaN, kNaN, kNaN};
+    if (has_min) values = {kInf, 0, kInf, kInf};
+    if (has_max) values = {0, -kInf, -kInf, kInf};
+    // Of finite values whose sum is too large the range tells more than the mean.
+    const bool has_range = has_max && has_min;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!nulls[i] || (has_range && i == mean)) continue;
+      tensor.statistics[i] = values[i];
+      tensor.known[i] = Number::floating;
+      tensor.from_null = true;
+    }
   }
 
   void add_value(const std::string& value) {
@@ -246,13 +317,17 @@ class DumpJson final : public JsonEvents {
   Root root_ = Root::arguments;
   Io io_ = Io::output;
   std::string path_;
+  std::vector<std::pair<std::size_t, std::array<bool, 4>>> with_nulls_;  ///< tensors, and which statistics
+  bool nulls_mean_non_finite_ = false;
 };
 
 }  // namespace
 
 Result<void> read_dump_json(const std::filesystem::path& path, const std::stop_token& stop, RecordedCalls& calls) {
   DumpJson events(calls);
-  return read_json_file(path, stop, events);
+  auto read = read_json_file(path, stop, events);
+  events.finish();
+  return read;
 }
 
 }  // namespace sporescope

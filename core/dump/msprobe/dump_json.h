@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -32,13 +33,23 @@ struct RecordedTensor {
   std::array<double, 4> statistics{};            ///< Max, Min, Mean, Norm
   std::array<Number, 4> known{};                 ///< how they are written; none: null or absent
   bool told = true;                              ///< false: its file alone tells of it
-  std::string_view hash;                         ///< "md5": of md5 or xor; text, or a number for a tensor without dimensions
+  bool from_null = false;                        ///< some of them are null there, which means NaN or Inf: see read_dump_json()
+  bool pending = false;   ///< a number stands in place of its statistics: msprobe was killed before it wrote them
+  std::string_view hash;  ///< "md5": of md5 or xor; text, or a number for a tensor without dimensions
   std::string_view file_name;
+
+  [[nodiscard]] bool has_statistics() const {
+    return std::any_of(known.begin(), known.end(), [](Number kind) { return kind != Number::none; });
+  }
 };
+
+/// Whether the device reported that a call overflowed; unknown: nobody asked it.
+enum class DeviceReport : std::uint8_t { none, unknown, sound, overflow };
 
 struct RecordedCall {
   std::string_view name;
   bool told = true;                                  ///< false: its files alone tell of it
+  DeviceReport device = DeviceReport::none;          ///< "is_nan", of msprobe's task nan_check
   std::uint32_t first_tensor = 0, tensor_count = 0;  ///< in RecordedCalls::tensors
   std::uint32_t first_value = 0, value_count = 0;    ///< in RecordedCalls::values
   std::uint32_t arguments = 0, results = 0;          ///< how many there are, tensors or not
@@ -70,6 +81,13 @@ struct RecordedCalls {
 };
 
 /// Adds what the file tells to `calls`, in one pass. Errors: those of read_json_file; what stands before a fault is kept.
+///
+/// msprobe's AclGraphDumper writes null for statistics that are NaN or infinite; they are put in their places: a maximum beside
+/// a finite minimum was +Inf, a minimum beside a finite maximum -Inf, and both NaN (or Inf of both signs, or nothing but Inf).
+/// Its PrecisionDebugger writes NaN and Infinity as bare words, and null for all statistics of a tensor that is empty or in a
+/// format of the device (NZ) and for the mean and norm of integers and truth values: floating-point numbers of which some
+/// statistics are null alone prove the other writer, as does a torch.Tensor without "requires_grad" (msprobe 26.2,
+/// aclgraph_dump.cpp, pytorch_processor.py).
 [[nodiscard]] Result<void> read_dump_json(const std::filesystem::path& path, const std::stop_token& stop, RecordedCalls& calls);
 
 }  // namespace sporescope

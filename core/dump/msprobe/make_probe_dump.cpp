@@ -4,14 +4,20 @@
 #include "core/dump/msprobe/make_probe_dump.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "core/dump/msprobe/call_graph.h"
 #include "core/dump/msprobe/probe_dump.h"
 #include "core/dump/msprobe/process_calls.h"
+#include "core/dump/rank_name.h"
 #include "core/dump/record_buckets.h"
 #include "core/result/parse.h"
 #include "core/work/parallel.h"
@@ -30,34 +36,38 @@ struct Process {
   std::string name;  ///< of its folders
   std::vector<std::size_t> folders;
 
-  [[nodiscard]] bool has_rank() const { return !name.starts_with("proc"); }
+  [[nodiscard]] bool has_rank() const { return name.starts_with("rank"); }
 };
 
-/// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank: they come first, in
-/// the order of their names; a training that was started again writes into the same dump under another one.
+std::optional<int> rank_in(std::string_view folder_name) {
+  constexpr std::string_view kRank = "rank";
+  if (!folder_name.starts_with(kRank)) return std::nullopt;
+  const auto number = parse_digits(folder_name.substr(kRank.size()));
+  if (!number || *number > kLargestSlot || is_process(static_cast<std::int64_t>(*number))) return std::nullopt;
+  return static_cast<int>(*number);
+}
+
+/// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank. Where nothing else is
+/// in the dump they are counted from 0 on, in the order of their names: a training that was started again writes into the same
+/// dump under another one. Beside ranks a process is none of them: its number tells its name (see process_number()).
 std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCalls>>& steps) {
   std::map<std::string, std::vector<std::size_t>> folders;
   for (std::size_t i = 0; i < steps.size(); ++i) folders[steps[i]->folder.process].push_back(i);
   std::vector<Process> processes;
-  std::set<std::uint64_t> taken;
-  constexpr std::size_t kWord = 4;  // of "rank" and "proc"
-  const auto rank_of = [&](const std::string& name) {
-    const auto number = name.starts_with("rank") ? parse_digits(std::string_view(name).substr(kWord)) : std::nullopt;
-    return number && *number < 1U << 30U ? number : std::nullopt;
-  };
+  std::set<int> taken;
   for (const auto& [name, own] : folders) {
-    if (const auto rank = rank_of(name); rank && taken.insert(*rank).second) {
-      processes.push_back({static_cast<int>(*rank), name, own});
-    }
+    const auto rank = rank_in(name);
+    if (rank && taken.insert(*rank).second) processes.push_back({*rank, name, own});
   }
-  std::uint64_t next = 0;
+  const bool has_ranks = !processes.empty();
+  int next = 0;
   for (const auto& [name, own] : folders) {
     const bool placed =
         std::any_of(processes.begin(), processes.end(), [&wanted = name](const Process& one) { return one.name == wanted; });
     if (placed) continue;
-    while (taken.contains(next)) ++next;
-    taken.insert(next);
-    processes.push_back({static_cast<int>(next), name, own});
+    auto number = has_ranks ? process_number(name) : std::nullopt;
+    while (!number || !taken.insert(*number).second) number = next++;
+    processes.push_back({*number, name, own});
   }
   std::sort(processes.begin(), processes.end(), [](const Process& a, const Process& b) { return a.rank < b.rank; });
   return processes;
@@ -82,7 +92,9 @@ class Making {
     if (stop.stop_requested()) return nullptr;
     for (const DumpGraphIndex graph : index_.graphs.indices()) {
       add_records(processes[number_of(graph)], calls[number_of(graph)], graph);
+      note_device_reports(processes[number_of(graph)], calls[number_of(graph)], graph);
     }
+    sort_reports();
     arrange();
     describe();
     return std::make_shared<ProbeDump>(std::move(index_), std::move(files_));
@@ -137,10 +149,18 @@ class Making {
       }
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
-      std::uint64_t missing = 0;
+      std::uint64_t lost = 0, lost_checksums = 0;
       for (const PlacedTensor& placed : calls.placed[i]) {
         records.push_back(record_of(placed, graph, folder));
-        missing += !records.back().has_values && !calls.tensor(i, placed).file_name.empty() ? 1 : 0;
+        const RecordedTensor& tensor = calls.tensor(i, placed);
+        if (!records.back().has_values && !tensor.file_name.empty()) {
+          // Without either msprobe did not save the tensor, though it names a file: one in a format of the device (NZ).
+          if (tensor.has_statistics()) {
+            ++lost;
+          } else if (!tensor.hash.empty()) {
+            ++lost_checksums;
+          }
+        }
         if (placed.parameter == kNoNode || !parameters.insert(placed.parameter).second) continue;
         // Calls in a module may read a parameter many times: its first value stands for it.
         TensorRecord parameter = records.back();
@@ -157,20 +177,78 @@ class Making {
         record.name = record.file_name = file;
         record.folder = static_cast<std::uint32_t>(folder);
       }
-      if (missing > 0) note_missing_files(step, missing);
+      if (lost > 0) {
+        note_lost_files(step, lost,
+                        SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there: the statistics of these "
+                                                  "tensors are used"));
+      }
+      if (lost_checksums > 0) {
+        note_lost_files(step, lost_checksums,
+                        SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that do not exist: only the checksums of these "
+                                                  "tensors are known"));
+      }
       for (TensorRecord& record : records) {
         bucket.records.push_back({&record, record.node == kNoNode ? NoNode::strange_name : NoNode::matched});
       }
     }
   }
 
-  void note_missing_files(const StepCalls& step, std::uint64_t count) {
+  void note_lost_files(const StepCalls& step, std::uint64_t count, const char* sentence) {
     const std::filesystem::path file = index_.root / step.folder.path / (step.folder.has_dump ? "dump.json" : "debug.json");
-    index_.problems.push_back(
-        {file,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there: the statistics of these "
-                                    "tensors are used"),
-          {file.string(), Count{count}}}});
+    index_.problems.push_back({file, {sentence, {file.string(), Count{count}}}});
+  }
+
+  /// What the device reported of calls: msprobe's task nan_check asks it for each; overflow_check writes none but those that
+  /// overflowed, whose values show it themselves unless the device limits them to the largest of their type.
+  void note_device_reports(const Process& process, const ProcessCalls& calls, DumpGraphIndex graph) {
+    std::unordered_map<std::string_view, NodeIndex> nodes;  // of all calls, where one is looked up
+    for (const std::size_t folder : process.folders) {
+      const StepCalls& step = *files_.steps[folder];
+      const bool all = step.recorded.task == "overflow_check";
+      files_.watches_overflow = files_.watches_overflow || all;
+      for (const RecordedCall& call : step.recorded.calls) {
+        files_.watches_overflow = files_.watches_overflow || call.device != DeviceReport::none;
+        const bool by_task = all && call.told && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
+        if (call.device == DeviceReport::unknown) note_unknown_report(step, call);
+        if (call.device != DeviceReport::overflow && !by_task) continue;
+        if (nodes.empty()) {
+          for (const CallIndex i : calls.names.indices()) nodes.emplace(calls.names[i], ProcessCalls::node_of(i));
+        }
+        OverflowReport& report = files_.overflow_reports.emplace_back();
+        report.file = step.folder.path / "dump.json";
+        report.graph = graph;
+        report.node = nodes.at(call.name);
+        report.iteration = step.folder.iteration;
+        report.says = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check wrote the call"))
+                              : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
+      }
+    }
+  }
+
+  void note_unknown_report(const StepCalls& step, const RecordedCall& call) {
+    OverflowReport& report = files_.overflow_reports.emplace_back();
+    report.file = step.folder.path / "dump.json";
+    report.iteration = step.folder.iteration;
+    report.says = {SPORESCOPE_TRANSLATE_NOOP("is_nan of %1 is null in dump.json: the device was not queried"),
+                   {std::string(call.name)}};
+    report.unread = true;
+  }
+
+  static bool shows_non_finite(const RecordedCalls& recorded, const RecordedCall& call) {
+    const auto tensors = recorded.tensors_of(call);
+    return std::any_of(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) {
+      for (std::size_t i = 0; i < tensor.known.size(); ++i) {
+        if (tensor.known[i] == RecordedTensor::Number::floating && !std::isfinite(tensor.statistics[i])) return true;
+      }
+      return false;
+    });
+  }
+
+  void sort_reports() {
+    std::stable_sort(files_.overflow_reports.begin(), files_.overflow_reports.end(),
+                     [](const OverflowReport& a, const OverflowReport& b) {
+                       return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
+                     });
   }
 
   void name_after_node(TensorRecord& record) const {

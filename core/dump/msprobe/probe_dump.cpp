@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/network_dtype.h"
 #include "core/dump/told/told_statistics.h"
+#include "core/dump/told/why_not_told.h"
 #include "core/result/number_text.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/pt.h"
@@ -54,7 +56,14 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   constexpr std::array<const char*, 4> kNames{"Max", "Min", "Mean", "Norm"};
   const bool any = std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
   for (std::size_t i = 0; any && i < kNames.size(); ++i) add(kNames[i], written(tensor.statistics[i], tensor.known[i]));
+  if (tensor.from_null) add("null", "NaN or Inf");
   if (!tensor.hash.empty()) add("md5", tensor.hash);
+  if (tensor.pending) add(kPendingColumn, "not written");
+  const auto call = std::upper_bound(recorded.calls.begin(), recorded.calls.end(), row - files_.first_row[step],
+                                     [](std::uint32_t number, const RecordedCall& one) { return number < one.first_tensor; });
+  if (call != recorded.calls.begin() && std::prev(call)->device > DeviceReport::unknown) {
+    add(kDeviceColumn, std::prev(call)->device == DeviceReport::overflow ? "1" : "0");
+  }
   return out;
 }
 

@@ -24,6 +24,8 @@ struct ProbeFiles {
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
   std::vector<UnfinishedFile> unfinished;
+  std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node
+  bool watches_overflow = false;
 };
 
 /// A dump that msprobe wrote (mindstudio-probe 1.2 to 26.2): calls of APIs and modules with their statistics, and their values
@@ -37,6 +39,8 @@ class ProbeDump final : public IndexedDump {
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.tensor_files - files_.unmatched.size(); }
   [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
+  [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] std::string_view statistics_name() const override { return "dump.json"; }
   [[nodiscard]] Text how_to_dump_values() const override {

@@ -4,6 +4,7 @@
 #include "core/dump/msprobe/step_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "core/dump/directory.h"
@@ -11,6 +12,12 @@
 
 namespace sporescope {
 namespace probe_layout {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kProcesses{"rank", "proc", "pid"};
+
+}  // namespace
 
 std::optional<Iteration> iteration_of(std::string_view folder_name) {
   constexpr std::string_view kStep = "step";
@@ -20,8 +27,10 @@ std::optional<Iteration> iteration_of(std::string_view folder_name) {
 }
 
 bool is_process(std::string_view folder_name) {
-  if (folder_name.starts_with("proc")) return parse_digits(folder_name.substr(4)).has_value();
-  return folder_name == "rank" || (folder_name.starts_with("rank") && parse_digits(folder_name.substr(4)));
+  if (folder_name == "rank") return true;
+  return std::any_of(kProcesses.begin(), kProcesses.end(), [&](std::string_view word) {
+    return folder_name.starts_with(word) && parse_digits(folder_name.substr(word.size()));
+  });
 }
 
 bool shows_process(std::string_view name, bool is_folder) {
@@ -81,7 +90,7 @@ void list_tensor_files(const fs::path& root, StepFolder& folder, const std::stop
   Entry entry;
   while (!stop.stop_requested() && directory->next_file(entry)) {
     const bool is_tensor = entry.kind == EntryKind::file && (entry.name.ends_with(".npy") || entry.name.ends_with(".pt"));
-    if (is_tensor) folder.tensor_files.push_back(folder.names.add(entry.name));
+    if (is_tensor && !entry.name.starts_with('.')) folder.tensor_files.push_back(folder.names.add(entry.name));
   }
   if (directory->error_number() != 0) {
     const fs::path path = root / folder.path / probe_layout::kTensors;

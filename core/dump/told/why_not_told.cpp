@@ -3,11 +3,24 @@
 
 #include "core/dump/told/why_not_told.h"
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/dump/told/told_statistics.h"
 
 namespace sporescope {
+
+namespace {
+
+std::optional<std::string_view> text_of(const StatisticRow& row, std::string_view column) {
+  for (const auto& [name, text] : row.columns) {
+    if (name == column) return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues asked) {
   const auto row = dump.statistic_row(record);
@@ -21,6 +34,17 @@ Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues as
                              : SPORESCOPE_TRANSLATE_NOOP(
                                    "%1 has only its %2, which says no more of its values than whether they are the same"),
             {by, checksum->name}};
+  }
+  if (!numbers && text_of(*row, kPendingColumn)) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values yet: the training was killed before it wrote them"),
+            {by}};
+  }
+  if (const auto device = text_of(*row, kDeviceColumn); device && !numbers) {
+    return {*device == "0" ? SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported no "
+                                                       "overflow of the call")
+                           : SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported an "
+                                                       "overflow of the call"),
+            {by}};
   }
   if (!numbers) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {by}};
   if (!non_finite_alone) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle what is asked"), {by}};

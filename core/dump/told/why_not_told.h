@@ -18,6 +18,11 @@ enum class AskedOfValues : std::uint8_t {
   anything,    ///< that, or their size, range or change
 };
 
+/// Columns of a row of statistics that say why there are none: a training that was killed before it wrote them, and whether the
+/// device reported an overflow of the call ("0", "1"), which may be all that a training wrote.
+inline constexpr const char* kPendingColumn = "statistics";
+inline constexpr const char* kDeviceColumn = "is_nan";
+
 /// Why what was dumped of a tensor without its values does not answer that. Reads its row of statistics.
 [[nodiscard]] Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues asked);
 
