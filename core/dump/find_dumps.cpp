@@ -92,6 +92,14 @@ std::optional<Problem> no_dump(const fs::path& folder) {
   return std::nullopt;
 }
 
+/// The same of the folder and those around it.
+std::optional<Problem> no_dump_around(const fs::path& folder) {
+  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
+    if (auto tool = no_dump(at)) return tool;
+  }
+  return std::nullopt;
+}
+
 /// A file outside of any dump that people may take for one.
 struct StrayFile {
   const DumpFamily* family = nullptr;
@@ -232,11 +240,15 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
                  {path.string(), Count{search.unreadable().size()}, search.unreadable().begin()->first.string()}},
                 path);
   }
-  return fail(ErrorCode::not_found,
-              {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”: a MindSpore dump is a folder that holds rank_0 with "
-                                         "graphs, execution_order and tensors"),
-               {path.string()}},
-              path);
+  if (auto tool = no_dump_around(path)) return fail(ErrorCode::unsupported, std::move(tool->message), path);
+  return fail(
+      ErrorCode::not_found,
+      {SPORESCOPE_TRANSLATE_NOOP(
+           "No dump was found at “%1”. A dump holds folders like rank_0/NET/GRAPH/ITERATION or NET/device_0/iteration_0 "
+           "(MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or step0/rank0, step0/proc123 "
+           "or step0/pid123 with dump.json or dump_tensor_data (msprobe)"),
+       {path.string()}},
+      path);
 }
 
 /// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
@@ -257,7 +269,7 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   auto found = dump_around(folder);
   if (!found) found = dump_shown_in(folder);
   if (found) return std::vector{*std::move(found)};
-  if (auto tool = no_dump(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
+  if (auto tool = no_dump_around(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
   const auto stray = stray_file(file.filename().native());
   const bool opens_by_itself = is_tensor_file_name(file);
   if (stray && !opens_by_itself) {

@@ -4,6 +4,8 @@
 #include "core/dump/msprobe/family.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <utility>
 
 #include "core/dump/msprobe/kept_steps.h"
@@ -79,7 +81,12 @@ bool is_monitor_folder(std::string_view name) {
          rest.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
 }
 
+constexpr const char* kOfAtb = SPORESCOPE_TRANSLATE_NOOP(
+    "“%1” was written by msprobe for models of Ascend Transformer Boost (ATB): its tensors are not opened. Compare it with "
+    "msprobe's own tools, or dump the model in PyTorch with msprobe's PrecisionDebugger");
+
 const char* no_dump(std::string_view folder_name) {
+  if (folder_name == "atb_dump_data") return kOfAtb;
   if (!is_monitor_folder(folder_name)) return nullptr;
   return SPORESCOPE_TRANSLATE_NOOP(
       "“%1” was written by msprobe's training monitor (TrainerMon). Its tables hold statistics of modules and parameters by "
@@ -87,15 +94,78 @@ const char* no_dump(std::string_view folder_name) {
       "but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe's PrecisionDebugger");
 }
 
+/// "mm-aten.mm.default.INPUT.0.20260102030405000001.npy"
+bool is_of_fx(std::string_view name) {
+  for (const std::string_view word : {".INPUT.", ".OUTPUT."}) {
+    const std::size_t at = name.find(word);
+    if (at == std::string_view::npos || !name.ends_with(".npy")) continue;
+    const std::string_view numbers =
+        name.substr(at + word.size(), name.size() - at - word.size() - std::string_view(".npy").size());
+    const bool plain = numbers.find_first_not_of("0123456789.") == std::string_view::npos;
+    if (plain && numbers.find('.') != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// "intensor0.bin", "outtensor1_output.bin"
+bool is_of_atb(std::string_view name) {
+  for (const std::string_view word : {"intensor", "outtensor"}) {
+    if (!name.starts_with(word) || !name.ends_with(".bin")) continue;
+    const std::string_view rest = name.substr(word.size());
+    const std::size_t digits = rest.find_first_not_of("0123456789");
+    if (digits > 0 && digits != std::string_view::npos && (rest[digits] == '.' || rest[digits] == '_')) return true;
+  }
+  return false;
+}
+
+/// "step=0___rank=1___dump_index=7___name=layer_output.pt"
+bool is_of_sglang(std::string_view name) {
+  return name.ends_with(".pt") && name.find("dump_index=") != std::string_view::npos &&
+         name.find("___name=") != std::string_view::npos;
+}
+
+/// "Aten.mm.0.input.0.pt"
+bool is_of_aclgraph(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kKinds{"Aten.", "NPU.", "Torch.", "Module."};
+  const bool fits = name.ends_with(".pt") &&
+                    std::any_of(kKinds.begin(), kKinds.end(), [&](std::string_view kind) { return name.starts_with(kind); });
+  const auto parsed = fits ? parse_tensor_file_name(name) : std::nullopt;
+  return parsed && parsed->lacks_forward;
+}
+
 /// What msprobe compare, graph_visualize, data2db and its analysis of overflows write.
-const char* stray_file(std::string_view name) {
+bool is_of_tools(std::string_view name) {
   const bool is_comparison = name.starts_with("compare_result_") && (name.ends_with(".csv") || name.ends_with(".xlsx"));
   const bool is_analysis = name.starts_with("anomaly_analyze_") && name.ends_with(".json");
-  if (!is_comparison && !is_analysis && !name.ends_with(".vis.db") && !name.ends_with(".trend.db")) return nullptr;
-  return SPORESCOPE_TRANSLATE_NOOP(
-      "“%1” holds what msprobe's own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the "
-      "dumps "
-      "themselves; two of them are compared here, too");
+  return is_comparison || is_analysis || name.ends_with(".vis.db") || name.ends_with(".trend.db");
+}
+
+const char* stray_file(std::string_view name) {
+  if (name.starts_with('.')) return nullptr;
+  if (is_of_tools(name)) {
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "“%1” holds what msprobe's own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the "
+        "dumps "
+        "themselves; two of them are compared here, too");
+  }
+  if (is_of_fx(name)) {
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "“%1” holds NumPy files that TorchAir wrote in its FX mode (torch.compile), such as “%2”: they tell neither calls nor "
+        "their order. Each of them opens by itself; to open the whole run, dump in GE mode (set_ge_dump_config), or without "
+        "torch.compile with msprobe's PrecisionDebugger");
+  }
+  if (is_of_atb(name)) return kOfAtb;
+  if (is_of_sglang(name)) {
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "“%1” holds tensors that SGLang's own dumper wrote, such as “%2”: they are not opened. Start the server with "
+        "--msprobe-dump-config for a dump that opens");
+  }
+  if (is_of_aclgraph(name)) {
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "“%1” holds tensors that msprobe's AclGraphDumper has not put into the folder of a step, such as “%2”: call step() of "
+        "the dumper after each replay");
+  }
+  return nullptr;
 }
 
 Text says(const fs::path& /*file*/) { return {}; }
@@ -122,13 +192,46 @@ class StepReading {
     list_tensor_files(root, step_.folder, stop, step_.problems);
     const bool names_some = !step_.recorded.tensors.empty();
     const bool names_calls = !step_.recorded.calls.empty();
-    step_.strange_files = add_untold_files(step_.folder.tensor_files, step_.recorded);
+    UnusedFiles unused = add_untold_files(step_.folder.tensor_files, step_.recorded);
+    step_.strange_files = std::move(unused.strange);
+    leave_out(unused.copies);
     if (step_.folder.readable) tell_untold(names_some, names_calls);
+    note_pending();
     progress.listed_files(step_.folder.tensor_files.size());
     progress.listed_folder();
   }
 
  private:
+  void leave_out(const std::vector<std::string_view>& copies) {
+    if (copies.empty()) return;
+    std::erase_if(step_.folder.tensor_files,
+                  [&](std::string_view file) { return std::binary_search(copies.begin(), copies.end(), file); });
+    step_.problems.push_back(
+        {folder_ / probe_layout::kTensors,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 copies of tensor files that msprobe did not write, such "
+                                    "as “%3”: skipped"),
+          {(step_.folder.path / probe_layout::kTensors).string(), Count{copies.size()}, std::string(copies.front())}}});
+  }
+
+  /// Statistics in whose places stand the numbers that msprobe keeps until it has them.
+  void note_pending() {
+    const auto& tensors = step_.recorded.tensors;
+    const auto pending = static_cast<std::uint64_t>(
+        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return tensor.pending; }));
+    if (pending == 0) return;
+    const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
+    const fs::path file = step_.folder.path / name;
+    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
+    if (writing_ == Writing::perhaps && may_come) {
+      step_.unfinished.push_back(file);
+      return;
+    }
+    step_.problems.push_back({folder_ / name,
+                              {SPORESCOPE_TRANSLATE_NOOP("“%1” has no statistics of %2 tensors: the training was killed before "
+                                                         "msprobe wrote them"),
+                               {file.string(), Count{pending}}}});
+  }
+
   /// Files that nothing tells of, and steps of which nothing is known, as a run leaves them that was killed before it wrote its
   /// entries.
   void tell_untold(bool names_some, bool names_calls) {

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/dump/msprobe/call_name.h"
@@ -51,6 +54,80 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
   return std::nullopt;
 }
 
+/// Of a call without its direction: "Aten.mm.0.output.0", "Module.fc1.Linear.0.input_kwargs.x", "Aten.mm.0.output".
+std::optional<TensorFileName> of_forward_call(std::string_view stem) {
+  struct Marker {
+    std::string_view text;
+    Io io;
+  };
+  constexpr std::array<Marker, 3> kMarkers{{{".input", Io::input}, {".input_kwargs", Io::input}, {".output", Io::output}}};
+  for (std::size_t dot = stem.rfind('.'); dot != std::string_view::npos && dot > 0; dot = stem.rfind('.', dot - 1)) {
+    for (const auto& [text, io] : kMarkers) {
+      const std::string_view rest = stem.substr(dot);
+      if (!rest.starts_with(text) || (rest.size() > text.size() && rest[text.size()] != '.')) continue;
+      const std::size_t number = stem.rfind('.', dot - 1);
+      if (number == std::string_view::npos || number == 0 || !parse_digits(stem.substr(number + 1, dot - number - 1))) continue;
+      TensorFileName name;
+      name.call = stem.substr(0, dot);
+      name.lacks_forward = true;
+      name.io = io;
+      name.place = rest.substr(1);
+      const bool is_only_one = rest.size() == text.size();
+      const auto argument = is_only_one ? 0 : parse_digits(rest.substr(text.size() + 1));
+      if (text != ".input_kwargs" && argument && *argument <= kLargestSlot)
+        name.argument = static_cast<std::int32_t>(*argument);
+      return name;
+    }
+  }
+  return std::nullopt;
+}
+
+/// "Aten.mm.0.forward" of "Aten.mm.0", "Module.fc1.Linear.forward.0" of "Module.fc1.Linear.0".
+std::string with_forward(std::string_view call) {
+  const std::size_t dot = call.rfind('.');
+  std::string name(call);
+  if (call.starts_with("Module.")) return name.insert(dot, ".forward");
+  return name + ".forward";
+}
+
+std::string_view stem_of(std::string_view file) { return file.substr(0, file.rfind('.')); }
+
+/// Tells files that people or file managers copied from those that msprobe wrote.
+class CopyFinder {
+ public:
+  CopyFinder(const std::vector<std::string_view>& files, const RecordedCalls& calls) {
+    for (const std::string_view file : files) stems_.insert(stem_of(file));
+    for (const RecordedTensor& tensor : calls.tensors) {
+      if (tensor.file_name.empty()) continue;
+      recorded_.insert(stem_of(tensor.file_name));
+      stems_.insert(stem_of(tensor.file_name));
+    }
+  }
+
+  [[nodiscard]] bool is_copy(std::string_view file) const {
+    const std::string_view stem = stem_of(file);
+    const bool foreign = !std::all_of(stem.begin(), stem.end(), is_of_msprobe);
+    for (std::size_t i = 1; i < stem.size(); ++i) {
+      if (foreign && (stems_.contains(stem.substr(0, i)) || stems_.contains(stem.substr(i)))) return true;
+      // A tensor has no parts: "input.0-copy", "input.0.bak".
+      const bool is_added = (stem[i] == '-' || stem[i] == '.') && is_digit(stem[i - 1]);
+      if (is_added && recorded_.contains(stem.substr(0, i))) return true;
+    }
+    return false;
+  }
+
+ private:
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  /// What msprobe accepts in the name of a file.
+  static bool is_of_msprobe(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+           std::string_view("_.:-").find(c) != std::string_view::npos;
+  }
+
+  std::unordered_set<std::string_view> stems_;
+  std::unordered_set<std::string_view> recorded_;
+};
+
 /// Of what stands behind `word`: "x.0.debug.pair.1", "Cell.fc1.Dense.parameters_grad.0.weight".
 std::optional<TensorFileName> of_named(std::string_view stem, std::string_view word, bool numbered) {
   const std::size_t at = stem.find(word);
@@ -75,23 +152,39 @@ std::optional<TensorFileName> parse_tensor_file_name(std::string_view name) {
   const std::string_view stem = name.substr(0, dot);
   if (auto gradient = of_named(stem, ".parameters_grad", true); gradient && !gradient->place.empty()) return gradient;
   if (auto call = of_call(stem)) return call;
-  return of_named(stem, ".debug", false);
+  if (auto debug = of_named(stem, ".debug", false)) return debug;
+  return of_forward_call(stem);
 }
 
-std::vector<std::string_view> add_untold_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {
+UnusedFiles add_untold_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {
   std::unordered_set<std::string_view> told;
   for (const RecordedTensor& tensor : calls.tensors) told.insert(tensor.file_name);
-  std::vector<std::string_view> strange;
-  for (const std::string_view file : files) {
-    if (told.contains(file)) continue;
-    const auto name = parse_tensor_file_name(file);
-    if (!name) {
-      strange.push_back(file);
+  std::vector<std::string_view> unrecorded;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(unrecorded),
+               [&](std::string_view file) { return !told.contains(file); });
+  UnusedFiles unused;
+  if (unrecorded.empty()) return unused;
+  const CopyFinder copies(files, calls);
+  std::unordered_map<std::string_view, std::string_view> completed;  // names of calls
+  for (const std::string_view file : unrecorded) {
+    if (copies.is_copy(file)) {
+      unused.copies.push_back(file);
       continue;
     }
-    if (calls.calls.empty() || calls.calls.back().told || calls.calls.back().name != name->call) {
+    const auto name = parse_tensor_file_name(file);
+    if (!name) {
+      unused.strange.push_back(file);
+      continue;
+    }
+    std::string_view call_name = name->call;
+    if (name->lacks_forward) {
+      std::string_view& whole = completed[name->call];
+      if (whole.empty()) whole = calls.texts.add(with_forward(name->call));
+      call_name = whole;
+    }
+    if (calls.calls.empty() || calls.calls.back().told || calls.calls.back().name != call_name) {
       RecordedCall& call = calls.calls.emplace_back();
-      call.name = name->call;
+      call.name = call_name;
       call.told = false;
       call.first_tensor = static_cast<std::uint32_t>(calls.tensors.size());
     }
@@ -104,7 +197,7 @@ std::vector<std::string_view> add_untold_files(const std::vector<std::string_vie
     tensor.dtype = name->dtype;
     tensor.file_name = file;
   }
-  return strange;
+  return unused;
 }
 
 }  // namespace sporescope

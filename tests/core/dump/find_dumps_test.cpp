@@ -265,6 +265,57 @@ class FindDumpsTest : public QObject {
     QCOMPARE(find_dumps(made.root() / "others").error().code, ErrorCode::not_found);
   }
 
+  /// Folders that other programs of Ascend's write are named, with what to do.
+  void folders_of_other_writers_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const char* file, const char* words) { QTest::newRow(name) << file << words; };
+    row("TorchAir's FX mode", "worldsize2_global_rank1/forward/0/mm-aten.mm.default.INPUT.0.20260102030405000001.npy",
+        "TorchAir wrote in its FX mode");
+    row("the same before 7.1", "data_dump/1/gm_1767225600_dump/add-aten.add.Tensor.OUTPUT.12.20260102030405000001.npy",
+        "TorchAir wrote in its FX mode");
+    row("ATB", "atb_dump_data/data/1_39945/0/1_Prefill_layer/0_LinearOperation/after/outtensor0_output.bin", "(ATB)");
+    row("ATB without its folder", "0/1_Prefill_layer/before/intensor1.bin", "(ATB)");
+    row("statistics of ATB", "atb_dump_data/data/1_39945/0/statistic.csv", "(ATB)");
+    row("SGLang", "dump_1767225600/step=0___rank=1___dump_index=7___name=layer_output___layer_id=0.pt", "SGLang's own dumper");
+    row("AclGraphDumper without a step", "dump_tensor_data/pid4711/Aten.mm.0.input.0.pt", "AclGraphDumper");
+  }
+  void folders_of_other_writers() {
+    QFETCH(QString, file);
+    QFETCH(QString, words);
+    const MadeDump made;
+    made.file("run/" + file.toStdString(), "x");
+    const auto found = find_dumps(made.root() / "run");
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::unsupported);
+    const QString sentence = QString::fromStdString(found.error().str());
+    QVERIFY2(sentence.contains(words), qPrintable(sentence));
+    // Beside a dump they are left out, which is said.
+    write_dump(made, "run/a");
+    std::vector<Problem> left_out;
+    const auto dump = find_dumps(made.root() / "run", {}, [&](const Problem& problem) { left_out.push_back(problem); });
+    QVERIFY(dump && dump->size() == 1);
+    QCOMPARE(left_out.size(), 1U);
+  }
+  void a_folder_of_another_writer_opened_inside() {
+    const MadeDump made;
+    made.file("atb_dump_data/data/1_39945/0/statistic.csv", "Device and PID,Op Name\n");
+    const auto found = find_dumps(made.root() / "atb_dump_data/data/1_39945");
+    QVERIFY(!found);
+    QVERIFY2(found.error().str().find("(ATB)") != std::string::npos, found.error().str().c_str());
+  }
+  /// The sentence knows all layouts.
+  void nothing_found_names_what_is_opened() {
+    const MadeDump made;
+    made.file("others/x.txt", "x");
+    const auto found = find_dumps(made.root() / "others");
+    QVERIFY(!found);
+    for (const char* word :
+         {"rank_0/", "device_0/iteration_0", "TIME/DEVICE", "extra-info/data-dump", "step0/rank0", "msprobe"}) {
+      QVERIFY2(found.error().str().find(word) != std::string::npos, word);
+    }
+  }
+
   void forbidden() {
     if (::geteuid() == 0) QSKIP("nothing is forbidden to root");
     const MadeDump made;
