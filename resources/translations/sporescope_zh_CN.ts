@@ -1938,6 +1938,18 @@
         <translation>%1没有参数，却给出了%2</translation>
     </message>
     <message>
+        <source>%1 has no statistics of its values yet: the training was killed before it wrote them</source>
+        <translation>%1中还没有它的统计值：训练在写出它们之前被终止</translation>
+    </message>
+    <message>
+        <source>%1 has no statistics of its values, only that the device reported an overflow of the call</source>
+        <translation>%1中没有它的统计值，只记录了设备报告该调用溢出</translation>
+    </message>
+    <message>
+        <source>%1 has no statistics of its values, only that the device reported no overflow of the call</source>
+        <translation>%1中没有它的统计值，只记录了设备没有报告该调用溢出</translation>
+    </message>
+    <message>
         <source>%1 has no values (its shape is %2): it was not judged</source>
         <translation>%1没有值（形状为%2）：未作判断</translation>
     </message>
@@ -2330,8 +2342,8 @@
         <translation>NaN等于NaN</translation>
     </message>
     <message>
-        <source>No dump was found at “%1”: a MindSpore dump is a folder that holds rank_0 with graphs, execution_order and tensors</source>
-        <translation>在“%1”没有找到dump：MindSpore的dump是含有rank_0（内有graphs、execution_order和张量）的文件夹</translation>
+        <source>No dump was found at “%1”. A dump holds folders like rank_0/NET/GRAPH/ITERATION or NET/device_0/iteration_0 (MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or step0/rank0, step0/proc123 or step0/pid123 with dump.json or dump_tensor_data (msprobe)</source>
+        <translation>在“%1”没有找到dump。dump含有这样的文件夹：rank_0/网络/计算图/迭代 或 网络/device_0/iteration_0（MindSpore），时间/设备/模型/ID/迭代 或 extra-info/data-dump（昇腾），或者含有dump.json或dump_tensor_data的step0/rank0、step0/proc123、step0/pid123（msprobe）</translation>
     </message>
     <message>
         <source>No dump was found in the first %1 folders below “%2”: open a folder closer to the dump</source>
@@ -2622,6 +2634,22 @@
         <translation>索引%1超出范围：第%2维的大小为%3</translation>
     </message>
     <message>
+        <source>is_nan of %1 is null in dump.json: the device was not queried</source>
+        <translation>dump.json中%1的is_nan为null：未查询设备</translation>
+    </message>
+    <message>
+        <source>is_nan of the call is 1 in dump.json</source>
+        <translation>dump.json中该调用的is_nan为1</translation>
+    </message>
+    <message>
+        <source>msprobe accepts only English letters, digits, -, _, /, . and : in a path, not “%2”</source>
+        <translation>msprobe的路径只接受英文字母、数字、-、_、/、.和:，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>msprobe&apos;s overflow_check wrote the call</source>
+        <translation>msprobe的overflow_check写出了该调用</translation>
+    </message>
+    <message>
         <source>several nodes of graph %1 are dumped under the name “%2”</source>
         <translation>计算图%1中有多个节点以“%2”为名落盘</translation>
     </message>
@@ -2722,6 +2750,26 @@
         <translation>“%1”缺少列：%2；其各行已略去</translation>
     </message>
     <message>
+        <source>“%1” has no statistics of %2 tensors: the training was killed before msprobe wrote them</source>
+        <translation>“%1”缺少%2个张量的统计值：训练在msprobe写出它们之前被终止</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2 copies of tensor files that msprobe did not write, such as “%3”: skipped</source>
+        <translation>“%1”中有%2个不是msprobe写出的张量文件副本，例如“%3”：已跳过</translation>
+    </message>
+    <message>
+        <source>“%1” holds NumPy files that TorchAir wrote in its FX mode (torch.compile), such as “%2”: they tell neither calls nor their order. Each of them opens by itself; to open the whole run, dump in GE mode (set_ge_dump_config), or without torch.compile with msprobe&apos;s PrecisionDebugger</source>
+        <translation>“%1”中是TorchAir在FX模式（torch.compile）下写出的NumPy文件，例如“%2”：它们没有记录调用及其顺序。每个文件可以单独打开；要打开整个运行，请用GE模式（set_ge_dump_config）采集，或不使用torch.compile、改用msprobe的PrecisionDebugger采集</translation>
+    </message>
+    <message>
+        <source>“%1” holds tensors that SGLang&apos;s own dumper wrote, such as “%2”: they are not opened. Start the server with --msprobe-dump-config for a dump that opens</source>
+        <translation>“%1”中是SGLang自带的dumper写出的张量，例如“%2”：不能打开。请用--msprobe-dump-config启动服务，以得到可以打开的dump</translation>
+    </message>
+    <message>
+        <source>“%1” holds tensors that msprobe&apos;s AclGraphDumper has not put into the folder of a step, such as “%2”: call step() of the dumper after each replay</source>
+        <translation>“%1”中是msprobe的AclGraphDumper尚未归入某一步文件夹的张量，例如“%2”：请在每次replay之后调用该dumper的step()</translation>
+    </message>
+    <message>
         <source>“%1” is a file outside of any dump: open a dump folder, or a file in one</source>
         <translation>“%1”不在任何dump之内：打开dump文件夹，或其中的文件</translation>
     </message>
@@ -2748,6 +2796,14 @@
     <message>
         <source>“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to which operator</source>
         <translation>“%1”缺少%2个计算图的执行顺序；从计算图%3起，文件与算子的对应只是猜测</translation>
+    </message>
+    <message>
+        <source>“%1” names %2 tensor files that do not exist: only the checksums of these tensors are known</source>
+        <translation>“%1”提到的%2个张量文件不存在：这些张量只有校验和可用</translation>
+    </message>
+    <message>
+        <source>“%1” was written by msprobe for models of Ascend Transformer Boost (ATB): its tensors are not opened. Compare it with msprobe&apos;s own tools, or dump the model in PyTorch with msprobe&apos;s PrecisionDebugger</source>
+        <translation>“%1”由msprobe从Ascend Transformer Boost（ATB）模型采集：其中的张量不能打开。请用msprobe自带的工具比对，或在PyTorch中用msprobe的PrecisionDebugger采集该模型</translation>
     </message>
     <message>
         <source>“%1”: skipped %2 lines that are not iteration numbers, the first is line %3</source>

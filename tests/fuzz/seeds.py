@@ -71,6 +71,25 @@ def msprobe() -> Iterator[bytes]:
         parts = [dump.parent / name for name in ("dump.json", "construct.json", "stack.json", "dump.json")]
         held = [path.name.encode() for path in sorted((dump.parent / "dump_tensor_data").glob("*"))[:8]]
         yield b"\0".join([path.read_bytes() if path.exists() else b"" for path in parts] + held)
+    for dump, tree in zip(written_by_others(), parents_in_lists(), strict=True):
+        files_of_others = [b"Aten.mm.0.input.0", b"Aten.mm.0.input.0 (2)", b"Aten.mm.0.output", b"Module.a.A.0.input_kwargs.x"]
+        yield b"\0".join([dump, tree, b"", dump, *files_of_others])
+
+
+def written_by_others() -> Iterator[bytes]:
+    """Entries that no folder of tests/data has: of nan_check, of AclGraphDumper, of a run that was killed, of Megatron."""
+    yield (
+        b'{"task": "nan_check", "framework": "pytorch", "data": {"Torch.exp.0.forward": {"input_args": [], "is_nan": 1, "output": '
+        b'[{"type": "torch.Tensor", "dtype": "torch.bfloat16", "shape": [4], "Max": null, "Min": -5.8, "Mean": null, "Norm": null},'
+        b' {"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "tensor_stat_index": 17, "md5_index": 3}]}}}'
+    )
+
+
+def parents_in_lists() -> Iterator[bytes]:
+    yield (
+        b'{"Torch.exp.0.forward": ["Module.a.A.forward.0", 0], "Module.a.A.forward.0": [null, 1], "Torch.b.0.forward": '
+        b'["optimizer", [2], {"x": 3}], "Torch.c.0.forward": null, "megatron_micro_step_number": 1}'
+    )
 
 
 def converted_folders() -> Iterator[bytes]:
@@ -121,7 +140,9 @@ SEEDS: dict[str, list[Iterator[bytes]]] = {
     "dump_msprobe": [msprobe()],
     "dump_msprobe_json": [
         with_first_byte([0], files("dump.json")),
+        with_first_byte([0], written_by_others()),
         with_first_byte([1], files("construct.json")),
+        with_first_byte([1], parents_in_lists()),
         with_first_byte([2], files("stack.json")),
     ],
     "dump_operator_csv": [operator_tables()],

@@ -13,6 +13,9 @@
 
 #include "core/tensor/slice.h"
 #include "tests/core/dump/made_dump.h"
+#include "tests/program/test_class.h"
+
+namespace tensor_file_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
@@ -134,5 +137,8 @@ class TensorFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TensorFileTest)
+SPORESCOPE_TEST(TensorFileTest)
+
+}  // namespace tensor_file_test
+
 #include "tensor_file_test.moc"

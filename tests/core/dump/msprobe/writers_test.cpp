@@ -9,6 +9,9 @@
 #include "core/dump/told/told_statistics.h"
 #include "core/dump/told/why_not_told.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/program/test_class.h"
+
+namespace writers_test {
 
 using namespace sporescope;
 using namespace sporescope::probe_test;
@@ -397,5 +400,8 @@ class ProbeWritersTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ProbeWritersTest)
+SPORESCOPE_TEST(ProbeWritersTest)
+
+}  // namespace writers_test
+
 #include "writers_test.moc"
