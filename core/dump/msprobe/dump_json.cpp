@@ -62,9 +62,10 @@ struct Level {
   std::array<bool, 4> nulls{};  ///< of the statistics
 };
 
+/// Not of 8 bits: AclGraphDumper has no statistics of those.
 bool is_floating_point(std::string_view name) {
   const auto dtype = dtype_from_name(plain_dtype(name));
-  return dtype && (is_floating(*dtype) || is_complex(*dtype));
+  return dtype && item_size(*dtype) > 1 && (is_floating(*dtype) || is_complex(*dtype));
 }
 
 class DumpJson final : public JsonEvents {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QTest>
-#include <array>
 #include <vector>
 
 #include "core/cause/first_cause.h"
@@ -129,7 +128,8 @@ class ProbeCauseTest : public QObject {
     const std::string construct = R"("Cell.net.Net.forward.0": null, "Cell.net.act.Act.forward.0": "Cell.net.Net.forward.0",
         "Mint.exp.0.forward": "Cell.net.act.Act.forward.0")";
     const std::vector<std::string> names{"Mint.exp.0.forward", "Cell.net.act.Act.forward.0", "Cell.net.Net.forward.0"};
-    for (const std::array<std::size_t, 3>& order : {std::array<std::size_t, 3>{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {1, 2, 0}}) {
+    const std::vector<std::vector<std::size_t>> orders{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {1, 2, 0}};
+    for (const std::vector<std::size_t>& order : orders) {
       ProbeFolder folder;
       std::string entries;
       for (const std::size_t i : order) entries += (entries.empty() ? "" : ",") + forward(names[i], tensor(1), kInf);
