@@ -67,7 +67,7 @@ std::string column(const StatisticRow& row, std::string_view name) {
 /// A tensor as PrecisionDebugger describes it.
 std::string tensor_with(const std::string& dtype, const std::string& statistics, const std::string& more,
                         const std::string& shape = "[4]") {
-  return R"({"type": "torch.Tensor", "dtype": "torch.)" + dtype + R"(", "shape": )" + shape + statistics + more + "}";
+  return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch." + dtype + "\", \"shape\": " + shape + statistics + more + "}";
 }
 
 const std::string kNoStatistics = R"(, "Max": null, "Min": null, "Mean": null, "Norm": null)";
@@ -98,7 +98,8 @@ class ProbeWritersTest : public QObject {
     row("nothing counted", tensor_with("float32", kNoStatistics, kDebugger), "unknown");
     row("no elements", tensor_with("float32", kNoStatistics, "", "[0, 4]"), "unknown");
     row("no number type", tensor_with("float8_e4m3fn", kNoStatistics, ""), "unknown");
-    row("of MindSpore", R"({"type": "mindspore.Tensor", "dtype": "Float32", "shape": [4])" + kNoStatistics + "}", "unknown");
+    row("of MindSpore", "{\"type\": \"mindspore.Tensor\", \"dtype\": \"Float32\", \"shape\": [4]" + kNoStatistics + "}",
+        "unknown");
     row("absent", tensor_with("float32", "", ""), "unknown");
   }
   void null_statistics() {
@@ -164,7 +165,7 @@ class ProbeWritersTest : public QObject {
   void calls_of_an_overflow_check() {
     ProbeFolder folder;
     folder.file("step0/rank0/dump.json",
-                R"({"task": "overflow_check", "level": "L1", "framework": "pytorch", "data": {)" +
+                "{\"task\": \"overflow_check\", \"level\": \"L1\", \"framework\": \"pytorch\", \"data\": {" +
                     forward("Torch.mul.0.forward", tensor(1), tensor("65504", "-1.5", "2.5", "70000.5")) + "," +
                     forward("Torch.exp.0.forward", tensor(1), tensor("Infinity", "1.0", "Infinity", "Infinity")) + "}}");
     const auto dump = folder.open();
