@@ -10,11 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .runtime import synchronize
+
 Array = NDArray[Any]
 
 
 def as_array(tensor: Any) -> Array:
-    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites."""
+    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites.
+
+    TrainingError if an operator has failed by now."""
+    synchronize()
     try:
         values = tensor.asnumpy()
     except (RuntimeError, TypeError, ValueError):  # bfloat16, in versions that have no array for it

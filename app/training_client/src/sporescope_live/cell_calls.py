@@ -24,6 +24,7 @@ from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
 from .each_call import EachCall
 from .operator_calls import OperatorCalls
 from .parameter_names import named_parameters
+from .runtime import MINDSPORE_ERRORS, TrainingError, waited
 from .source_lines import call_lines, definition_line
 from .step_calls import StepCalls, computes_steps, is_recorded, takes_gradient
 from .trace import Cell, Followed, OperatorCall
@@ -124,6 +125,10 @@ class CellCalls:
     def end_step(self) -> None:
         self._step_calls.end_step()
 
+    def fail_step(self) -> None:
+        """What was called since the last step ended has failed: if the script goes on, it begins a step anew."""
+        self._step_calls.fail()
+
     def close(self) -> None:
         self._closed = True
         for calls in self._calls:
@@ -166,8 +171,8 @@ class CellCalls:
         asked, self._asked = self._asked, []
         for tensor, tell in asked:
             try:
-                tensor.register_hook(self._hook(tell))
-            except (RuntimeError, ValueError, TypeError):
+                waited(partial(tensor.register_hook, self._hook(tell)))
+            except MINDSPORE_ERRORS:
                 pass  # it takes no part in the backward pass
 
     def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -198,7 +203,7 @@ class CellCalls:
         keywords: dict[str, Any],
         overwrites: bool,
     ) -> Any:
-        if self._in_operator or self._beside or self._closed or not self._is_followed_here():
+        if self._in_operator or self._running or self._beside or self._closed or not self._is_followed_here():
             return plain(*arguments, **keywords)
         self._in_operator = True
         try:
@@ -301,6 +306,9 @@ class CellCalls:
         self._running += 1
         try:
             what(*arguments)
+        except TrainingError as failed:
+            self._fail_at_the_top()
+            raise failed.error from None
         except Exception as error:
             self._listener.failed(error)
         finally:

@@ -24,6 +24,7 @@ from .graph_mode import GraphMode
 from .messages import Client
 from .process import Ending, ending_of, this_process
 from .pynative_mode import PyNativeMode
+from .runtime import TrainingError, raised_in_script
 from .scalars import scalars_of
 from .source import Source, wanted_names
 
@@ -128,12 +129,14 @@ class DebuggedTraining:
     def step_end(self, loss: Any = None, **scalars: Any) -> bool:
         """To be called after each step, with what the debugger shall draw over the steps: the loss, and any other numbers by
         their names. False if the training shall end."""
-        self.step += 1
         source, dialogue = self._source, self._dialogue
-        if source is None or dialogue is None:
+        if source is None or dialogue is None or self._is_a_copy():
+            self.step += 1
             return not self.stopped
-        dialogue.scalars = scalars_of(loss, scalars)  # the step is over when its result is there
-        self._guard(lambda: self._end_step(source, dialogue))
+        with raised_in_script():
+            self._read_scalars(source, dialogue, loss, scalars)
+            self.step += 1
+            self._guard(lambda: self._end_step(source, dialogue))
         return not self.stopped
 
     @property
@@ -154,10 +157,20 @@ class DebuggedTraining:
         self._begun = True
         source, dialogue = self._source, self._dialogue
         if source is not None and dialogue is not None:
-            self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
+            with raised_in_script():
+                self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
         elif self._told_its_end and not self.stopped:
             self._told_its_end = False
             _say("the training of this LiveDebugger is over, and what follows is not shown: make another one for it")
+
+    @staticmethod
+    def _read_scalars(source: Source, dialogue: Dialogue, loss: Any, others: dict[str, Any]) -> None:
+        """The step is over when its result is there."""
+        try:
+            dialogue.scalars = scalars_of(loss, others)
+        except TrainingError:
+            source.fail_step()
+            raise
 
     def _begin_with(self, source: Source, dialogue: Dialogue, train_net: Any, batch: tuple[Any, ...]) -> None:
         source.begin(train_net, batch)
@@ -171,7 +184,8 @@ class DebuggedTraining:
         self._begun = False
         source = self._source
         if source is not None:
-            self._guard(source.rest)
+            with raised_in_script():
+                self._guard(source.rest)
 
     def _end(self, ending: Ending) -> None:
         if self._source is not None:
@@ -187,8 +201,8 @@ class DebuggedTraining:
         self._connection.ending = ending
         try:
             self._guard(lambda: self._stand_with(source, dialogue))
-        except KeyboardInterrupt:
-            pass  # the training ends by what it has raised
+        except (KeyboardInterrupt, TrainingError):
+            pass  # the training ends by what it has raised before
 
     def _stand_with(self, source: Source, dialogue: Dialogue) -> None:
         inside, node = source.stop_inside()
@@ -244,6 +258,8 @@ class DebuggedTraining:
             talk()
         except ConnectionLost as why:
             self._give_up(f"the connection to {self.address} is lost ({why})", Ending())
+        except TrainingError:
+            raise
         except Exception as error:  # a fault of ours, or a full disk, must not end the training
             self._failed(error)
         if self._dialogue is not None and self._dialogue.ended:

@@ -10,9 +10,11 @@ import time
 import numpy as np
 
 from . import conditions, messages
+from .arrays import Array
 from .connection import Connection, ConnectionLost
 from .console import Answer, Console
 from .measured import Measured
+from .runtime import TrainingError, synchronize
 from .scalars import Scalars
 from .source import Source
 
@@ -32,6 +34,7 @@ class Dialogue:
         # Of the present step: what has been judged inside of it, as watchpoint, node and slot.
         self._judged: set[tuple[int, str, int]] = set()
         self._unfinished = False  # the training stands inside of a step
+        self._failed = False  # it ends by an exception: what cannot be computed is not there
         self._run = messages.Run()
         self._looked_at: dict[str, float] = {}  # nodes, and when that was last
         self._failures = 0
@@ -77,6 +80,7 @@ class Dialogue:
     def stand_at_failure(self, step: int, inside: bool, node: str) -> None:
         """Inside of a step that will not come to its end, or after the last one, until the user lets it go."""
         self._unfinished = inside
+        self._failed = True
         if inside:
             self.judge_step(step)
         self._obey(step, node)
@@ -126,9 +130,21 @@ class Dialogue:
             return Answer(code.id, "this training does not allow a console", True)
         begin = time.perf_counter()
         with self._source.aside():
+            self._synchronize()  # else the code would get an error of the training, and the training none
             answer = self._console.run(code.id, code.text)
+            try:
+                synchronize()
+            except TrainingError as failed:  # of the code, not of the training
+                answer = Answer(code.id, "\n".join(filter(None, (answer.output, str(failed)))), True)
         self.waited += time.perf_counter() - begin
         return answer
+
+    def _synchronize(self) -> None:
+        try:
+            synchronize()
+        except TrainingError:
+            if not self._failed:
+                raise
 
     def _introduce_again(self) -> None:
         """The debugger lost this session: it is told all once more, as often as it fails in a row up to a limit."""
@@ -151,7 +167,7 @@ class Dialogue:
         self._source.keep([node for watch in changes for node in watch.nodes])
 
     def _show(self, view: messages.View) -> None:
-        values = [(wanted, self._source.value(wanted.node, wanted.slot, wanted.previous)) for wanted in view.tensors]
+        values = [(wanted, self._value(wanted.node, wanted.slot, wanted.previous)) for wanted in view.tensors]
         if view.level == 2:
             self._connection.stream("SendTensorBase", [messages.tensor_base(value) for _, value in values])
         elif view.level == 1:
@@ -160,6 +176,14 @@ class Dialogue:
             self._connection.stream(
                 "SendTensors", (part for wanted, value in values for part in messages.tensor_messages(wanted, value))
             )
+
+    def _value(self, node: str, slot: int, previous: bool = False) -> Array | None:
+        try:
+            return self._source.value(node, slot, previous)
+        except TrainingError:
+            if not self._failed:
+                raise
+            return None
 
     def _judge_what_came(self, step: int) -> None:
         """At a stop inside of the step: all that it has computed by now and nobody has judged. Weights get their values of the
@@ -195,11 +219,11 @@ class Dialogue:
             self._connection.stream("SendWatchpointHits", [hit.encode() for hit in hits])
 
     def _hits_of(self, node: str, slot: int, watches: list[messages.Watch]) -> list[messages.Hit]:
-        now = self._source.value(node, slot)
+        now = self._value(node, slot)
         if now is None or now.size == 0:
             return []
         changes = any(watch.condition in conditions.CHANGES for watch in watches)
-        before = self._source.value(node, slot, previous=True) if changes else None
+        before = self._value(node, slot, previous=True) if changes else None
         awaits_update = changes and self._unfinished and self._source.is_weight(node)
         if awaits_update and before is not None and np.array_equal(now, before, equal_nan=True):
             # That it stands still says nothing: its update comes at the end of the step, or would have come.

@@ -25,6 +25,9 @@ class TensorType:
         return _explicit(1, _TENSOR) + wire.data(2, inner, True)
 
 
+UNKNOWN_TYPE = TensorType("", ())
+
+
 @dataclass(frozen=True)
 class Place:
     """An output of an operator, or a parameter."""

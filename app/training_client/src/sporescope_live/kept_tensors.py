@@ -5,7 +5,8 @@
 
 MindSpore computes behind Python's back, and reading a value waits for it: to read each tensor as it comes would make a training
 two or three times as slow. So tensors themselves are kept, which holds no more memory than their values would, and those that
-somebody asks for are read. What would change one of them in its place reads it first.
+somebody asks for are read. What would change one of them in its place reads it first, with its views; views of what lasts
+longer than a step, as a weight does, are copied.
 """
 
 from __future__ import annotations
@@ -17,12 +18,45 @@ import mindspore
 from .arrays import Array, as_array
 from .graph_message import Place
 from .replaced_methods import ReplacedMethods
+from .runtime import MINDSPORE_ERRORS, TrainingError, no_gradient
 
 # By which a tensor gets another value; operators give new tensors on a CPU.
 _CHANGING = ("__setitem__", "assign_value", "copy_", "set_data")
 
 _Slots = dict[int, Any]  # an array, or a tensor that nobody has read
-_Values = dict[str, _Slots]  # by operator
+_FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
+
+
+class _Step:
+    """What is kept of one step."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, _Slots] = {}  # by operator
+        # Where tensors that nobody has read are kept, by the place in whose memory they may lie; and those places, by the
+        # identity of the tensors.
+        self._unread: dict[Place, list[tuple[_Slots, int]]] = {}
+        self._memory: dict[int, set[Place]] = {}
+
+    def keep(self, place: Place, value: Any) -> _Slots:
+        slots = self.values.setdefault(place.node, {})
+        slots[place.slot] = value
+        return slots
+
+    def keep_unread(self, place: Place, tensor: Any, memory: Place) -> None:
+        self._unread.setdefault(memory, []).append((self.keep(place, tensor), place.slot))
+        self._memory.setdefault(id(tensor), set()).add(memory)
+
+    def read(self, slots: _Slots, slot: int) -> Array | None:
+        if isinstance(slots.get(slot), mindspore.Tensor):
+            slots[slot] = _readable(slots[slot])
+        value: Array | None = slots.get(slot)
+        return value
+
+    def read_memory_of(self, tensor: Any) -> None:
+        """All that may lie in the memory of this one."""
+        for memory in self._memory.pop(id(tensor), ()):
+            for slots, slot in self._unread.pop(memory, ()):
+                self.read(slots, slot)
 
 
 class KeptTensors:
@@ -31,50 +65,65 @@ class KeptTensors:
     def __init__(self) -> None:
         # Of other devices it is not known that all that changes a tensor is seen.
         self._reads_late = mindspore.get_context("device_target") == "CPU"
-        self._now: _Values = {}
-        self._before: _Values = {}
-        # Where each tensor that nobody has read is kept, by its identity.
-        self._unread: dict[int, list[tuple[_Slots, int]]] = {}
-        self._unread_before: dict[int, list[tuple[_Slots, int]]] = {}
+        self._now, self._before = _Step(), _Step()
         self._changes = _EachChange(self._read_first) if self._reads_late else None
 
     def begin_step(self) -> None:
-        self._before, self._now = self._now, {}
-        self._unread_before, self._unread = self._unread, {}
+        self._before, self._now = self._now, _Step()
 
     def forget_step(self) -> None:
         """What came since the last step was no part of one."""
-        self._now, self._unread = {}, {}
+        self._now = _Step()
 
-    def keep(self, place: Place, tensor: Any, at_once: bool = False) -> None:
-        """`at_once`: its memory may belong to somebody who writes to it."""
-        slots = self._now.setdefault(place.node, {})
+    def keep(
+        self, place: Place, tensor: Any, at_once: bool = False, memory: Place | None = None, lasting: bool = False
+    ) -> None:
+        """`at_once`: its memory may belong to somebody who writes to it. `memory`: the place in whose memory it may lie; if
+        that is `lasting`, what changes it is not seen, as an optimizer changes a weight."""
         if at_once or not self._reads_late:
-            slots[place.slot] = as_array(tensor)
+            value = _readable(tensor)
+            if value is not None:
+                self._now.keep(place, value)
+        elif lasting:
+            self._now.keep(place, _copy_of(tensor))  # or nothing, as it cannot be read
         else:
-            slots[place.slot] = tensor
-            self._unread.setdefault(id(tensor), []).append((slots, place.slot))
+            self._now.keep_unread(place, tensor, memory or place)
 
     def slots(self, node: str) -> list[int]:
-        return sorted(self._now.get(node, {}))
+        return sorted(self._now.values.get(node, {}))
 
     def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
-        slots = (self._before if previous else self._now).get(node, {})
-        if isinstance(slots.get(slot), mindspore.Tensor):
-            slots[slot] = as_array(slots[slot])
-        value: Array | None = slots.get(slot)
-        return value
+        step = self._before if previous else self._now
+        return step.read(step.values.get(node, {}), slot)
 
     def close(self) -> None:
-        self._now, self._before, self._unread, self._unread_before = {}, {}, {}, {}
+        self._now, self._before = _Step(), _Step()
         if self._changes is not None:
             self._changes.close()
 
     def _read_first(self, tensor: Any) -> None:
-        for unread in (self._unread, self._unread_before):
-            for slots, slot in unread.pop(id(tensor), ()):
-                if slots.get(slot) is tensor:
-                    slots[slot] = as_array(tensor)
+        for step in (self._now, self._before):
+            step.read_memory_of(tensor)
+
+
+def _readable(tensor: Any) -> Array | None:
+    """Nothing of a tensor that cannot be read, as that of an operator that the device lacks: the script finds that out."""
+    try:
+        return as_array(tensor)
+    except MINDSPORE_ERRORS:
+        return None
+
+
+def _copy_of(tensor: Any) -> Any:
+    """A tensor of its own with the same values. What copies it waits for its turn among the operators, behind Python's back:
+    before whatever changes the memory later."""
+    try:
+        if str(tensor.dtype).lower() in _FLOATS:  # others are not copied exactly
+            with no_gradient():
+                return tensor.copy()
+    except MINDSPORE_ERRORS:
+        pass
+    return _readable(tensor)
 
 
 class _EachChange:
@@ -91,8 +140,8 @@ class _EachChange:
         def changed(tensor: Any, *arguments: Any, **keywords: Any) -> Any:
             try:
                 tell(tensor)
-            except (RuntimeError, TypeError, ValueError):
-                pass  # it cannot be read: that is for the training to find out
+            except TrainingError as failed:
+                raise failed.error from None
             return plain(tensor, *arguments, **keywords)
 
         self._replaced.replace(mindspore.Tensor, name, changed)

@@ -16,10 +16,11 @@ import mindspore
 from .arrays import Array
 from .capture import Capture
 from .cell_calls import CellCalls, Listener
-from .graph_message import Place, TensorType, encode_graph
+from .graph_message import UNKNOWN_TYPE, Place, TensorType, encode_graph
 from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
 from .parameter_names import named_parameters
+from .runtime import MINDSPORE_ERRORS, waited
 from .source import Source, Weights, wanted_names
 from .trace import Cell, Made, OperatorCall, ShapeChange, Trace
 
@@ -31,14 +32,18 @@ def _is_tensor(value: Any) -> bool:
 
 
 def _type_of(tensor: Any) -> TensorType:
-    dtype = str(tensor.dtype).lower()
+    try:
+        dtype, shape = waited(lambda: (str(tensor.dtype).lower(), tuple(tensor.shape)))
+    except MINDSPORE_ERRORS:
+        return UNKNOWN_TYPE  # as of an operator that the device lacks: the script gets that error where it uses the tensor
     # NumPy has no bfloat16: its values are sent as float32.
-    return TensorType(dtype if dtype in DATA_TYPES else "float32", tuple(tensor.shape))
+    return TensorType(dtype if dtype in DATA_TYPES else "float32", shape)
 
 
 def _is_computed(tensor: Any) -> bool:
     """Whether the backward pass goes on from here. Labels are left alone: integers have no gradient."""
-    return getattr(tensor, "_is_leaf", True) is False and _type_of(tensor).dtype.startswith("float")
+    is_leaf = waited(lambda: getattr(tensor, "_is_leaf", True))
+    return is_leaf is False and _type_of(tensor).dtype.startswith("float")
 
 
 def _graph_name(number: int) -> str:
@@ -156,6 +161,10 @@ class PyNativeMode(Source, Listener):
             self._entered.update(self._trace.entered)
             self._calls.end_step()
         self._last_seconds, self._seconds = self._seconds, 0.0
+
+    def fail_step(self) -> None:
+        if self._calls is not None:
+            self._calls.fail_step()
 
     def stop_inside(self) -> tuple[bool, str]:
         names = self._trace.names
@@ -317,7 +326,7 @@ class PyNativeMode(Source, Listener):
                 self._kept.keep(new.place, new.tensor, at_once=new.place.node not in self._calls.constants)
                 continue
             if self._wanted(new.place.node):
-                self._kept.keep(new.place, new.tensor)
+                self._kept.keep(new.place, new.tensor, memory=new.memory, lasting="/" not in new.memory.node)
             if self._nobody_looks:
                 continue
             gradient = self._trace.gradient_name(new.place.node)

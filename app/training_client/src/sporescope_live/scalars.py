@@ -9,13 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from .runtime import TrainingError, synchronize
+
 _MOST_ELEMENTS = 1 << 16  # a loss is small: whatever is larger is something else
 
 Scalars = tuple[tuple[str, float], ...]
 
 
 def scalars_of(loss: Any, others: dict[str, Any]) -> Scalars:
-    """The loss under its name, then the others; what is no number is left out."""
+    """The loss under its name, then the others; what is no number is left out. TrainingError if the step has failed."""
     named = [("loss", loss), *others.items()]
     numbers = [(name, number_of(value)) for name, value in named if value is not None]
     return tuple((name, number) for name, number in numbers if number is not None)
@@ -28,6 +30,8 @@ def number_of(value: Any) -> float | None:
             return None
         value = value[0]
     try:
+        if hasattr(value, "asnumpy"):
+            synchronize()
         if getattr(value, "size", 1) > _MOST_ELEMENTS:
             return None
         if hasattr(value, "asnumpy"):
@@ -35,5 +39,7 @@ def number_of(value: Any) -> float | None:
         array = np.asarray(value, dtype=np.float64)
         with np.errstate(all="ignore"):
             return float(array.mean()) if array.size else None
+    except TrainingError:
+        raise
     except Exception:  # no number: the training goes on
         return None

@@ -93,6 +93,9 @@ class Source(ABC):
     def finish_step(self) -> None:
         """A step is over."""
 
+    def fail_step(self) -> None:
+        """What was computed since the last step ended has failed, and will not become a step."""
+
     @abstractmethod
     def stop_inside(self) -> tuple[bool, str]:
         """The step that is under way, if one is, does not come to its end: its values are shown as far as it has come. Whether

@@ -10,30 +10,21 @@ generator hands to a discriminator): as often as in the first step, before which
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Callable
 
 import mindspore
 
 from .cell_names import Networks, roots_of
+from .runtime import executor
 
 # Without a gradient, of one cell in the first step. More are batches of an evaluation, which nobody could hold.
 _MOST_WITHOUT_GRADIENT = 8
 
 
-@cache
-def _executor() -> Any:
-    try:
-        from mindspore.graph.api import _pynative_executor
-    except ImportError:  # before 2.10
-        from mindspore.common.api import _pynative_executor
-    return _pynative_executor
-
-
 def is_recorded(unknown: bool = True) -> bool:
     """Whether MindSpore notes down what is computed now, to go back through it; `unknown` in a version that does not tell."""
     try:
-        return bool(_executor().requires_grad())
+        return bool(executor().requires_grad())
     except (ImportError, AttributeError):
         return unknown
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Callable, NamedTuple
 
-from .graph_message import GraphParameter, Operator, Place, TensorType
+from .graph_message import UNKNOWN_TYPE, GraphParameter, Operator, Place, TensorType
 from .source import GRADIENTS
 from .source_lines import forward_text, gradient_text
 
@@ -56,12 +56,17 @@ class OperatorCall(NamedTuple):
     overwrites: bool = False  # what it gives is its first argument, with other values
 
 
+# These may give a view of their first tensor though they take another one.
+_VIEWS_OF_SEVERAL = frozenset({"BroadcastTo", "Depend", "Reshape", "TensorScatterUpdate"})
+
+
 @dataclass(frozen=True)
 class Made:
     """A tensor that nobody knew before, and what it is."""
 
     place: Place
     tensor: Any
+    memory: Place  # in whose memory it may lie: its own, or that of what it may be a view of
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,7 @@ class Trace:
         self._traced: dict[str, _Traced] = {}
         self._passes: dict[str, list[_Pass]] = {}  # of weights
         self._known: dict[int, tuple[Callable[[], Any], Place]] = {}
+        self._memory: dict[Place, Place] = {}  # of what may be a view, that of what it is one of
         self._counts: dict[tuple[str, Hashable], int] = {}
         # Of each operator of a name by where it is called, and how often it has been there in the step; and the next free ones.
         self._numbers: dict[tuple[str, Hashable, int], int] = {}
@@ -150,6 +156,7 @@ class Trace:
 
     def begin_step(self) -> None:
         self._known.clear()
+        self._memory.clear()
         self._passes.clear()
         self._counts.clear()
         self._entered.clear()
@@ -205,8 +212,10 @@ class Trace:
         if operator.overwrites:
             for tensor in given:
                 self._known.pop(id(tensor), None)
+        # What takes one tensor alone may give a view of it, as a transpose does.
+        may_be_view = len(inputs) == 1 or (inputs and operator.type in _VIEWS_OF_SEVERAL)
         how = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
-        return made + self._gave(scope, how, given)
+        return made + self._gave(scope, how, given, view_of=inputs[0] if may_be_view else None)
 
     def runs_compiled(self, weights: tuple[str, ...]) -> None:
         """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
@@ -222,7 +231,8 @@ class Trace:
         call = self._stack.pop()
         operator = Operator("", cell.type, call.at_hand())
         how = _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
-        return self._gave(cell.scope, how, self._tensors(outputs), call.inputs)
+        own = [*map(Place, call.weights), *call.inputs]
+        return self._gave(cell.scope, how, self._tensors(outputs), call.inputs, own[0] if len(own) == 1 else None)
 
     def graph(
         self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
@@ -277,16 +287,24 @@ class Trace:
         """The call whose code is running."""
         return self._stack[-1] if self._stack else self._outside
 
-    def _gave(self, scope: str, how: _Traced, tensors: list[Any], taken: list[Place] | None = None) -> list[Made]:
-        """A call that took these places has given tensors; what is new of them, and the operator that made it."""
+    def _gave(
+        self,
+        scope: str,
+        how: _Traced,
+        tensors: list[Any],
+        taken: list[Place] | None = None,
+        view_of: Place | None = None,
+    ) -> list[Made]:
+        """A call that took these places has given tensors, which may be views of one of them; what is new of them, and the
+        operator that made it."""
         places = [self._find(tensor) for tensor in tensors]
         made: list[Made] = []
         if None in places:
             name = self._add(scope, how, tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
-                    places[slot] = self._know(tensor, Place(name, slot))
-                    made.append(Made(Place(name, slot), tensor))
+                    place = places[slot] = self._know(tensor, Place(name, slot))
+                    made.append(Made(place, tensor, self._lies_in(place, view_of)))
         running = self._running()
         taken = how.operator.inputs if taken is None else taken
         running.loose = [place for place in running.loose if place not in taken] + [p for p in places if p is not None]
@@ -338,8 +356,21 @@ class Trace:
         else:
             sources = parent.at_hand()
             place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
-        made.append(Made(place, tensor))
+            # Nobody has seen whether it is a view of one of them.
+            lasting = [*map(Place, parent.weights), *filter(self._is_lasting, map(self._lies_in, sources))]
+            self._lies_in(place, lasting[0] if lasting else None)
+        made.append(Made(place, tensor, self._lies_in(place)))
         return self._know(tensor, place)
+
+    def _lies_in(self, place: Place, view_of: Place | None = None) -> Place:
+        """The place in whose memory one may lie: another one's, if it may be a view."""
+        if view_of is not None:
+            self._memory[place] = self._lies_in(view_of)
+        return self._memory.get(place, place)
+
+    def _is_lasting(self, place: Place) -> bool:
+        """Whether its memory outlasts the step: that of a weight, or of an input of the network."""
+        return place.node not in self._traced
 
     def _input(self, name: str, tensor: Any) -> Place:
         self._inputs[name] = self._type_of(tensor)
@@ -374,7 +405,7 @@ class Trace:
     def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
         """Asked at the first time alone, unless changes are looked for: asking a tensor that is being computed waits for it."""
         known = self._types.get(name)
-        if known is None or len(known) != len(outputs) or self._asks_shapes:
+        if known is None or len(known) != len(outputs) or UNKNOWN_TYPE in known or self._asks_shapes:
             types = self._types[name] = [self._type_of(tensor) for tensor in outputs]
             if self._asks_shapes:
                 self._look_for_change(name, known or [], types)

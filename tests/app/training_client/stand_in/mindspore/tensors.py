@@ -7,6 +7,18 @@ import types
 import numpy as np
 
 _tape = []
+_failed = []  # errors of operators, which nobody has waited for yet
+
+
+def fail_later(error):
+    """An operator fails behind Python's back."""
+    _failed.append(error)
+
+
+def wait():
+    """MindSpore raises such an error once, at the next call that waits."""
+    if _failed:
+        raise _failed.pop(0)
 
 
 class Handle:
@@ -34,7 +46,11 @@ class Tensor:
         return self._value.shape
 
     def asnumpy(self):
+        wait()
         return self._value
+
+    def copy(self):
+        return Tensor(self._value.copy())
 
     def __setitem__(self, at, value):
         self._value[at] = value
@@ -54,6 +70,7 @@ class Tensor:
 
     def register_hook(self, hook):
         assert isinstance(hook, types.FunctionType), "MindSpore takes functions alone"
+        wait()
         return Handle(self._hooks, hook)
 
 

@@ -8,7 +8,7 @@ import inspect
 import textwrap
 
 from .. import nn
-from ..tensors import backward
+from ..tensors import backward, wait
 
 _plain_call = nn.Cell.__call__
 
@@ -19,6 +19,9 @@ class _Executor:
 
     def requires_grad(self):
         return self.taking
+
+    def sync(self):
+        wait()
 
 
 _pynative_executor = _Executor()

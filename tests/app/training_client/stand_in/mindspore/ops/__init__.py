@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Operators as functions and as primitives."""
 
-from .function.math_func import exp, shape
+from .function.math_func import exp, shape, transpose
 from .primitive import Log, Primitive, Print
 
-__all__ = ["Log", "Primitive", "Print", "exp", "shape"]
+__all__ = ["Log", "Primitive", "Print", "exp", "shape", "transpose"]

@@ -11,5 +11,10 @@ def exp(x):
     return computed(value, (x, lambda g: g * value))
 
 
+def transpose(x):
+    """A view, as of MindSpore's."""
+    return computed(x._value.T, (x, lambda g: g.T))
+
+
 def shape(x):
     return x.shape
