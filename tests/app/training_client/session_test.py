@@ -705,6 +705,7 @@ class Private(unittest.TestCase):
 
         names = ["Default/a/Conv2D-op0", "Gradients/Default/a/Grad_Conv2D/Conv2DBackpropInput-op0", "conv1.weight", "inputs0"]
         self.assertEqual([chosen("all", name) for name in names], [True, True, False, True])
+        self.assertEqual([chosen("all", name) for name in ("x", "attention_mask", "moments.x.w")], [True, True, False])
         self.assertEqual([chosen("outputs", name) for name in names], [True, False, False, True])
         self.assertEqual([chosen("weights", name) for name in names], [False] * 4)
         self.assertEqual([chosen("Conv2D-|x", name) for name in names], [True, False, False, False])

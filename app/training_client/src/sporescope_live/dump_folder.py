@@ -82,6 +82,7 @@ class Step:
         self.bytes = 0
         # By graph id and name field, the newest file of each slot: an operator may run more than once.
         self._paths: dict[tuple[int, str], dict[int, tuple[int, Path]]] = {}
+        self._began: dict[int, int] = {}  # graphs by their ids, and when the first of the files of operators was written
 
     def take(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
@@ -98,8 +99,15 @@ class Step:
             self.bytes += entry.stat().st_size
             slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
             slot, written = int(parts[at + 1]), int(parts[at - 1] or 0)
+            if parts[0] != "Parameter":  # those are written when all graphs have run
+                self._began[graph_id] = min(written, self._began.get(graph_id, written))
             if slot not in slots or slots[slot][0] <= written:
                 slots[slot] = (written, Path(entry.path))
+
+    @property
+    def graphs(self) -> list[int]:
+        """The ids of those that ran, in the order in which they began."""
+        return sorted(self._began, key=self._began.__getitem__)
 
     def load(self, graph_id: int, name: str, slot: int) -> Array | None:
         found = self._paths.get((graph_id, name), {}).get(slot)
@@ -112,9 +120,10 @@ class Step:
 def kernel_pattern(tensors: str) -> str:
     """The operators of a choice of tensors, as the dump's settings name them: an expression on whole full names.
 
-    All operators have a scope; weights have none, and are not dumped: they can be read at any time.
+    All operators have a scope; weights have none, and are not dumped: they can be read at any time. Their names have a dot;
+    those of inputs, which a step of one's own names as it likes, have not.
     """
-    inputs = "inputs[0-9]+"
+    inputs = "[^/.]+"
     if tensors == "all":
         return f"name-regex(.+/.+|{inputs})"
     if tensors == "outputs":

@@ -38,12 +38,15 @@ class GraphFile:
         if not graphs:
             raise wire.WireError(f"{path} holds no graph")
         self.proto: bytes = graphs[0]
+        self.name = ""
         self.operators: dict[str, Operator] = {}
         self.by_name: dict[str, Operator] = {}
         self.parameters: list[str] = []
         for number, _, value in wire.fields(self.proto):
             if number == 1 and isinstance(value, bytes):
                 self._add_operator(value)
+            elif number == 2:
+                self.name = _text(value)
             elif number == 3 and isinstance(value, bytes):
                 self.parameters += [_text(part) for inner, _, part in wire.fields(value) if inner == 1]
         lines = order.read_text(encoding="utf-8", errors="surrogateescape").splitlines() if order.exists() else []

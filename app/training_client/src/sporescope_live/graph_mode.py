@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Callable
 
 import mindspore
@@ -28,6 +28,7 @@ class GraphMode(Source):
         self.backend = device_target
         self._dump = DumpFolder(tensors, capture)
         self._capture = capture
+        self._takes_all = tensors == "all"
         self._steps = 0  # that have ended
         self._runs_through = False  # nobody is going to look at the tensors of the step that follows
         self._nothing_left = False  # of a step that did not come to its end
@@ -45,9 +46,11 @@ class GraphMode(Source):
         networks = [network for _, network in roots_of(train_net)]
         # MindSpore's graphs know them by these names alone.
         self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
-        # Of several networks nobody knows which gets the batch: their graphs come when they are first run.
+        # Of several networks nobody knows which gets the batch: their graphs come when they are first run. One that does not
+        # compile raises again where the script calls it.
         if len(networks) == 1 and batch:
-            networks[0].compile(*batch)
+            with suppress(Exception):
+                networks[0].compile(*batch)
         self._of_step = {id(network): (network, True) for network in networks}
         self._each_call = EachCall(self._around)
 
@@ -62,6 +65,13 @@ class GraphMode(Source):
 
     def all_graphs(self) -> list[bytes]:
         return [graph.proto for graph in self._dump.graphs]
+
+    def graphs_ran(self) -> list[str]:
+        # Control flow cuts a network into several, which run in an order of their own. Of a choice of operators not each one
+        # that runs has a file.
+        ran = self._dump.steps[-1].graphs if self._takes_all and self._dump.steps else []
+        names = {graph.id: graph.name for graph in self._dump.graphs}
+        return [names[number] for number in ran if number in names] if len(ran) > 1 else []
 
     def finish_step(self) -> None:
         self._dump.finish_step()
