@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The graph that is made of the calls of cells."""
 
+import re
 import subprocess
 import unittest
 import unittest.mock
@@ -280,6 +281,23 @@ class GraphMessage(unittest.TestCase):
         self.assertNotIn("nobody", text)
         self.assertEqual(text.count("elem_type: 11"), 4)
         self.assertIn("size: 0", text)
+
+    def test_a_weight_without_a_dot_is_loaded_as_no_input_is(self):
+        type_ = TensorType("float32", (4,))
+        operators = [
+            Operator("Default/Mul-op0", "Mul", [Place("inputs0"), Place("w")], [type_]),
+            Operator("Default/Add-op0", "Add", [Place("Default/Mul-op0"), Place("w"), Place("fc.weight")], [type_]),
+            Operator("Default/SGD-op0", "SGD", [Place("w")], updates=True),
+        ]
+        weights = [GraphParameter(name, type_, True) for name in ("w", "fc.weight")]
+        text = decoded(encode_graph("PyNative_0", operators, [*weights, GraphParameter("inputs0", type_)]))
+        nodes = [re.findall(r'\bname: "([^"]*)"', node) for node in ("\n" + text).split("\nnode {")[1:]]
+        # Inputs, then the number of the node; what changes the weight takes the weight itself.
+        self.assertEqual(nodes[0][:2], ["w", "1"])
+        self.assertEqual(nodes[1][:3], ["inputs0", "1", "2"])
+        self.assertEqual(nodes[2][:4], ["2", "1", "fc.weight", "3"])
+        self.assertEqual(nodes[3][:2], ["w", "4"])
+        self.assertEqual(text.count('op_type: "Load"'), 1)
 
     def test_a_gradient_names_the_lines_of_its_forward_operator(self):
         lines = ["In file a.py:3/        f(x)/", "In file b.py:9/        g(x)/"]

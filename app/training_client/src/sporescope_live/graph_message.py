@@ -43,6 +43,7 @@ class Operator:
     inputs: list[Place] = field(default_factory=list)
     outputs: list[TensorType] = field(default_factory=list)
     source: str = ""  # lines as MindSpore writes them
+    updates: bool = False  # an optimizer, which takes weights to change them
 
     @property
     def scope(self) -> str:
@@ -53,6 +54,7 @@ class Operator:
 class GraphParameter:
     name: str
     type: TensorType | None = None
+    is_weight: bool = False
 
 
 def _explicit(number: int, value: int) -> bytes:
@@ -61,17 +63,21 @@ def _explicit(number: int, value: int) -> bytes:
 
 
 class _Writer:
-    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, as MindSpore's do."""
+    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, and one that reads a
+    weight whose name has no dot, as those of the outermost cell have, reads it by a Load, as MindSpore's do: nothing else tells
+    such a weight from an input of the network."""
 
     def __init__(self, operators: list[Operator], parameters: list[GraphParameter]) -> None:
         self.nodes: list[bytes] = []
         self.constants: dict[int, str] = {}
         self._parameters = {parameter.name for parameter in parameters}
+        self._loaded = {parameter.name: parameter.type for parameter in parameters if _needs_load(parameter)}
         self._outputs = {operator.full_name: len(operator.outputs) for operator in operators}
         self._ids: dict[Place, str] = {}
 
     def add(self, operator: Operator) -> None:
-        sources = [source for source in (self._source(place) for place in operator.inputs) if source is not None]
+        found = (self._source(place, operator.updates) for place in operator.inputs)
+        sources = [source for source in found if source is not None]
         self._ids[Place(operator.full_name)] = self._add(
             operator.full_name, operator.type, sources, operator.outputs, operator.source
         )
@@ -89,7 +95,9 @@ class _Writer:
         self.nodes.append(raw)
         return number
 
-    def _source(self, place: Place) -> str | None:
+    def _source(self, place: Place, updates: bool) -> str | None:
+        if place.node in self._loaded and not updates:
+            return self._load(place)
         if place.node in self._parameters:
             return place.node
         producer = self._ids.get(Place(place.node))
@@ -101,6 +109,17 @@ class _Writer:
             name = f"{place.node.rpartition('/')[0]}/TupleGetItem-op{len(self.nodes)}"
             self._ids[key] = self._add(name, "TupleGetItem", [producer, index], [], "")
         return self._ids[key]
+
+    def _load(self, place: Place) -> str:
+        if place not in self._ids:
+            type_ = self._loaded[place.node]
+            name = f"Default/Load-op{len(self.nodes)}"
+            self._ids[place] = self._add(name, "Load", [place.node], [type_] if type_ else [], "")
+        return self._ids[place]
+
+
+def _needs_load(parameter: GraphParameter) -> bool:
+    return parameter.is_weight and "." not in parameter.name
 
 
 def encode_graph(name: str, operators: list[Operator], parameters: list[GraphParameter]) -> bytes:

@@ -246,12 +246,13 @@ class Trace:
         operators += gradients
         by_weight = {operator.full_name: Place(operator.full_name) for operator in gradients}
         for cell, names in optimizers:
-            update = Operator(f"{cell.scope}/{cell.type}-op0", cell.type)
+            update = Operator(f"{cell.scope}/{cell.type}-op0", cell.type, updates=True)
             for name in names:
                 of_weight = [by_weight.get(gradient) for gradient in self._weight_gradients_of(name)]
                 update.inputs += [gradient for gradient in of_weight if gradient is not None] + [Place(name)]
             operators.append(update)
-        parameters = [GraphParameter(name, type_) for name, type_ in {**weights, **self._inputs}.items()]
+        parameters = [GraphParameter(name, type_, True) for name, type_ in weights.items()]
+        parameters += [GraphParameter(name, type_) for name, type_ in self._inputs.items()]
         return operators, parameters
 
     def type_at(self, place: Place) -> TensorType:
