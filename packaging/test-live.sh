@@ -11,7 +11,7 @@ set -euo pipefail
 # shellcheck source=packaging/live-versions.sh
 source "$(dirname "${BASH_SOURCE[0]}")/live-versions.sh"
 
-(($#)) || set -- live_test ways_test
+(($#)) || set -- live_test ways_test faults_test
 for version in "${versions[@]}"; do
   echo "MindSpore $version"
   run_with "$version" -m unittest --verbose "$@"
