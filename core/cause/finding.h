@@ -40,6 +40,7 @@ struct CauseReason {
 /// One independent cause: the tensor in which it began, and why.
 struct Finding {
   CauseKind kind = CauseKind::op;
+  bool unsure = false;                        ///< not all is known of what it came of
   CauseSource told_by = CauseSource::values;  ///< where it is not the values, they may all be finite
   RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
   Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])

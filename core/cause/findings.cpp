@@ -14,6 +14,7 @@
 #include "core/cause/element_search.h"
 #include "core/cause/gaps.h"
 #include "core/cause/grouping/alike_causes.h"
+#include "core/cause/sentences/backward_sentences.h"
 #include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/way_on.h"
@@ -242,6 +243,7 @@ Finding FindingsMaker::place_of(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made;
   made.kind = cause_kind(one.kind);
+  made.unsure = is_unsure(one.kind);
   made.record = one.record;
   made.made_by = maker_of(one);
   if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
@@ -320,14 +322,9 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   found.was_infinite = origin.shown_by && states_.health(*origin.shown_by) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
-  const auto through = BackwardOf::find(flow_, origin);
   if (node != nullptr) {
     found.backward = node->category == Category::gradient && dump_.graphs()[record.graph].graph->edges_are_inferred();
     found.type = node->type;
-    if (through) {
-      found.backward = true;
-      found.type = through->type();
-    }
     const OperatorRow* row = operator_row(node->type);
     const bool updated_unseen = origin.kind == OriginKind::computed_unseen && parameter_of(flow_, origin.record) != kNoNode;
     found.running = row != nullptr && row->running_variance >= 0 &&
@@ -341,13 +338,31 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   if (origin.inputs.size() == 1 && origin.inputs.front().kind == NodeKind::op) {
     found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
-  add_inputs(origin, through, finding, found);
+  add_all_inputs(origin, finding, found);
   found.variance = normalized_by(flow_, states_, origin, found);
   return found;
 }
 
-void FindingsMaker::add_inputs(const Origin& origin, const std::optional<BackwardOf>& through, Finding& finding,
-                               OriginFacts& facts) {
+void FindingsMaker::add_all_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
+  const std::vector<BackwardOf> ways = BackwardOf::find(flow_, origin);
+  for (const BackwardOf& way : ways) {
+    Finding finding_of_way = finding;
+    OriginFacts facts_of_way = facts;
+    facts_of_way.backward = true;
+    facts_of_way.type = way.type();
+    add_inputs(origin, &way, finding_of_way, facts_of_way);
+    const bool is_reason = !backward_sentence(ToldOperator(facts_of_way)).empty();
+    if (!is_reason && ways.size() > 1) continue;
+    finding = std::move(finding_of_way);
+    facts = std::move(facts_of_way);
+    // Its place in the code is that of the operator, not of what had made the tensor.
+    if (is_reason && origin.node == kNoNode) finding.made_by = way.arrived();
+    return;
+  }
+  add_inputs(origin, nullptr, finding, facts);
+}
+
+void FindingsMaker::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts) {
   const bool unary = is_elementwise_unary(facts.type);
   const bool binary = is_elementwise_binary(facts.type);
   for (const Arrival& arrival : origin.inputs) {
@@ -363,7 +378,7 @@ void FindingsMaker::add_inputs(const Origin& origin, const std::optional<Backwar
     const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
     const bool of_forward = facts.backward && reader != nullptr && reader->category != Category::gradient;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), of_forward, std::nullopt};
-    if (through) through->place(arrival.input.from, input);
+    if (through != nullptr) through->place(arrival.input.from, input);
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {

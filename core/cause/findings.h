@@ -98,8 +98,11 @@ class FindingsMaker {
   /// Where and why it began.
   [[nodiscard]] Finding place_of(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
-  /// `through`: where the origin is a gradient, and that is known.
-  void add_inputs(const Origin& origin, const std::optional<BackwardOf>& through, Finding& finding, OriginFacts& facts);
+  /// Adds what went into the origin to both. Of a gradient that came back through operators it says of each input what it was
+  /// to the one whose slope is infinite, or to the only one.
+  void add_all_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
+  /// `through`: where the origin is a gradient, and that is known; else null.
+  void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);

@@ -50,7 +50,7 @@ void fields(Archive& archive, S& step) {
 }
 template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
-  archive(finding.kind, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
+  archive(finding.kind, finding.unsure, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
           finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
           finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
 }

@@ -8,36 +8,64 @@
 #include <vector>
 
 namespace sporescope {
+namespace {
 
-std::optional<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& origin) {
+constexpr std::size_t kMostWays = 64;  // each is looked at beside all that went into the gradient
+
+}  // namespace
+
+std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& origin) {
   const TensorRecord& record = flow.dump().records()[origin.record];
   const DumpGraphIndex graph = record.graph;
   const NodeIndex gradient = origin.node != kNoNode ? origin.node : record.node;
-  if (!flow.updates_are_outside() || gradient == kNoNode) return std::nullopt;
+  if (!flow.updates_are_outside() || gradient == kNoNode) return {};
   const Graph& nodes = *flow.dump().graphs()[graph].graph;
-  if (nodes.nodes()[gradient].category != Category::gradient) return std::nullopt;
+  if (nodes.nodes()[gradient].category != Category::gradient) return {};
   std::vector<NodeIndex> arrived;
   std::vector<KernelInput> forward;
   for (const KernelInput& input : flow.inputs_of(graph, gradient)) {
     const Node& from = nodes.nodes()[input.from.node];
     if (from.category == Category::gradient) {
-      arrived.push_back(input.from.node);
+      if (std::find(arrived.begin(), arrived.end(), input.from.node) == arrived.end()) arrived.push_back(input.from.node);
     } else {
       forward.push_back(input);
     }
   }
-  if (arrived.size() != 1) return std::nullopt;
-  // The rest is what the operator read and what it gave: it is the one that reads all the others.
-  for (const KernelInput& candidate : forward) {
-    const NodeIndex reader = candidate.from.node;
-    if (nodes.nodes()[reader].kind != NodeKind::op) continue;
-    const BackwardOf found(flow, graph, reader, arrived.front());
-    const bool reads_others = std::all_of(forward.begin(), forward.end(), [&](const KernelInput& other) {
-      return other.from.node == reader || found.slot_read(other.from);
+  if (arrived.empty() || arrived.size() > kMostWays) return {};
+  // The rest is what operators read, all of them the tensor, and what they gave.
+  for (const KernelInput& tensor : forward) {
+    std::vector<NodeIndex> readers;
+    for (const KernelInput& other : forward) {
+      const NodeIndex op = other.from.node;
+      const bool is_new = std::find(readers.begin(), readers.end(), op) == readers.end();
+      if (nodes.nodes()[op].kind != NodeKind::op || !is_new) continue;
+      if (BackwardOf(flow, graph, op, kNoNode).slot_read(tensor.from)) readers.push_back(op);
+    }
+    std::vector<BackwardOf> found = with_gradients(flow, graph, readers, arrived);
+    if (found.size() != arrived.size()) continue;
+    const bool complete = std::all_of(forward.begin(), forward.end(), [&](const KernelInput& other) {
+      return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+        return other.from.node == reader || BackwardOf(flow, graph, reader, kNoNode).slot_read(other.from);
+      });
     });
-    if (reads_others) return found;
+    if (complete) return found;
   }
-  return std::nullopt;
+  return {};
+}
+
+std::vector<BackwardOf> BackwardOf::with_gradients(const ValueFlow& flow, DumpGraphIndex graph,
+                                                   const std::vector<NodeIndex>& readers,
+                                                   const std::vector<NodeIndex>& arrived) {
+  std::vector<BackwardOf> found;
+  // Both stand in the order in which the operators ran; of what has no gradient, as an index, there is none.
+  const bool all_have_one = readers.size() == arrived.size();
+  for (std::size_t i = 0; i < readers.size(); ++i) {
+    const auto gradients = flow.dump().graphs()[graph].graph->counterparts(readers[i]);
+    const auto own = std::find_first_of(arrived.begin(), arrived.end(), gradients.begin(), gradients.end());
+    if (own == arrived.end() && !all_have_one) continue;
+    found.push_back(BackwardOf(flow, graph, readers[i], own != arrived.end() ? *own : arrived[i]));
+  }
+  return found;
 }
 
 void BackwardOf::place(const Edge& from, ExplainedInput& input) const {

@@ -94,7 +94,22 @@ constexpr Row kRows[] = {
      "device PyNative\nx, fc.weight -> MatMul op0\nop0 -> Sqrt op1\nop0 -> Exp op2\nop1 -> gradient SqrtGrad op3\n"
      "op2 -> gradient ExpGrad op4\nop3, op0, op1, op4, op2 -> gradient MatMulGrad op5\nx: 1\nop0: 0 4\nop1: 0 2\n"
      "op2: 1 54\nop3: 1 1\nop4: 1 1\nop5: inf 54.25",
-     "1 of 2 values are +Inf, and all its inputs are finite (up to 54)", ""},
+     "1 of 2 values are +Inf: the gradient of Sqrt is infinite at zero (zeros in its input: 1)", "1 × Sqrt′(0)"},
+    {"the same, where the other one ran before",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0, y -> Mul op1\nop0 -> ACos op2\nop1 -> gradient MulGrad op3\n"
+     "op2 -> gradient ACosGrad op4\nop3, op4, op0, y, op1, op2 -> gradient MatMulGrad op5\nx: 1\ny: 3 3\nop0: 1 0.5\n"
+     "op1: 3 1.5\nop2: 0 1.05\nop3: 1 1\nop4: 2 1\nop5: -inf 1.85",
+     "1 of 2 values are −Inf: the gradient of ACos is infinite where its input is 1", "2 × ACos′(1)"},
+    {"one that came back through three operators, none of which is infinite there",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0, y -> Mul op1\nop0 -> Exp op2\nop0 -> Sin op3\n"
+     "op1 -> gradient MulGrad op4\nop2 -> gradient ExpGrad op5\nop3 -> gradient SinGrad op6\n"
+     "op4, op5, op6, op0, y, op1, op2, op3 -> gradient MatMulGrad op7\nx: 1\ny: 3e38\nop0: 1\nop1: 3e38\nop2: 2.7\n"
+     "op3: 0.8\nop4: 1\nop5: 2e38\nop6: 1\nop7: inf",
+     "1 of 1 values are +Inf, and all its inputs are finite (up to 3.000e+38)", ""},
+    {"one of a tensor that one operator took twice",
+     "device PyNative\nx, fc.weight -> MatMul op0\nop0 -> Sqrt op1\nop1 -> gradient SqrtGrad op2\n"
+     "op2, op2, op0, op0, op1 -> gradient MatMulGrad op3\nx: 1\nop0: 0 4\nop1: 0 2\nop2: 1 1\nop3: inf 0.25",
+     "1 of 2 values are +Inf: the gradient of Sqrt is infinite at zero (zeros in its input: 1)", "1 × Sqrt′(0)"},
     {"an update of a state that was not dumped, which may not be defined",
      "fc.weight, fc.acc, fc.acc_update, rate, rho, eps, g -> ApplyAdadelta op0\nrate: 1\nrho: 0.9\neps: 0\ng: 0\n"
      "op0: nan\nfc.weight: nan\nfc.acc: 0\nfc.acc_update: nan",
