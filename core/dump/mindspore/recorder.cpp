@@ -132,11 +132,26 @@ std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std
   return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
 }
 
-// Graphs run in the order in which they were compiled.
-std::uint64_t Recorder::nodes_before(std::uint32_t graph_id) const {
+// Graphs run in the order in which they were compiled, unless something else is known.
+std::uint64_t Recorder::nodes_before(std::uint32_t graph_id, std::int32_t step) const {
+  const auto order = run_orders_.find(step);
+  const auto place_of = [&](std::uint32_t id) {
+    if (order == run_orders_.end()) return std::ptrdiff_t{0};
+    return std::find(order->second.begin(), order->second.end(), id) - order->second.begin();
+  };
   std::uint64_t nodes = 0;
-  for (auto it = names_.begin(); it != names_.end() && it->first < graph_id; ++it) nodes += it->second.size();
+  for (const auto& [id, names] : names_) {
+    if (std::pair(place_of(id), id) < std::pair(place_of(graph_id), graph_id)) nodes += names.size();
+  }
   return nodes;
+}
+
+void Recorder::set_run_order(std::int32_t step, std::vector<std::uint32_t> own_ids) {
+  const std::lock_guard lock(mutex_);
+  for (std::uint32_t& own_id : own_ids) {
+    if (const auto id = ids_.find(own_id); id != ids_.end()) own_id = id->second;
+  }
+  run_orders_[step] = std::move(own_ids);
 }
 
 void Recorder::name_files(std::uint32_t graph_id, const Graph& graph) {
@@ -205,9 +220,9 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     if (auto noted = note_step(graph_id, step); !noted) return noted;
     const Node& n = graph.nodes()[node];
     const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";
-    path = folder /
-           (type + '.' + names->second[node] + ".0.0." + std::to_string(time_of(graph, node, step, nodes_before(graph_id))) +
-            ".output." + std::to_string(slot) + ".DefaultFormat.npy");
+    path = folder / (type + '.' + names->second[node] + ".0.0." +
+                     std::to_string(time_of(graph, node, step, nodes_before(graph_id, step))) + ".output." +
+                     std::to_string(slot) + ".DefaultFormat.npy");
   }
   return write_npy(tensor, path);
 }

@@ -71,6 +71,9 @@ class Recorder {
   /// A tensor that was written already is left alone. The graph must have been added.
   [[nodiscard]] Result<void> add_tensor(std::uint32_t own_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
                                         std::int32_t step, const TensorSource& tensor);
+  /// The graphs that run in a step, in the order in which they do where that is not the order of their ids, as control flow
+  /// cuts a network into several. For the tensors of that step that are added later.
+  void set_run_order(std::int32_t step, std::vector<std::uint32_t> own_ids);
   /// Appends a line to hits.jsonl in the folder: one JSON object, with the names that the command line uses.
   [[nodiscard]] Result<void> add_hit(const RecordedHit& hit);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
@@ -80,7 +83,7 @@ class Recorder {
   [[nodiscard]] Result<void> write_execution_order(std::uint32_t graph_id, const Graph& graph) const;
   [[nodiscard]] Result<void> note_step(std::uint32_t graph_id, std::int32_t step);
   [[nodiscard]] std::filesystem::path rank_folder() const;
-  [[nodiscard]] std::uint64_t nodes_before(std::uint32_t graph_id) const;
+  [[nodiscard]] std::uint64_t nodes_before(std::uint32_t graph_id, std::int32_t step) const;
   void name_files(std::uint32_t graph_id, const Graph& graph);
 
   std::filesystem::path folder_;
@@ -91,6 +94,7 @@ class Recorder {
   std::map<std::uint32_t, IndexedVector<NodeIndex, std::string>> names_;  // by graph: the name field of each node's file
   std::map<std::tuple<std::uint32_t, NodeIndex, std::uint32_t, std::int32_t>, bool> written_;
   std::map<std::uint32_t, std::int32_t> last_step_;
+  std::map<std::int32_t, std::vector<std::uint32_t>> run_orders_;  // by step, with ids in the folder
 };
 
 }  // namespace sporescope

@@ -57,6 +57,7 @@ class RecorderTest : public QObject {
   void graphs_in_any_order_are_read_back_as_they_were_data();
   void graphs_in_any_order_are_read_back_as_they_were();
   void a_graph_runs_after_those_that_came_before_it();
+  void graphs_of_a_step_run_in_the_order_that_is_set();
 };
 
 void RecorderTest::graphs_in_any_order_are_read_back_as_they_were_data() {
@@ -138,6 +139,38 @@ void RecorderTest::a_graph_runs_after_those_that_came_before_it() {
   std::vector<std::string> names;
   for (const auto& [time, name] : order) names.push_back(name);
   QCOMPARE(names, (std::vector<std::string>{"0 Default/ReLU-op0", "0 Default/ReLU-op1", "1 Default/ReLU-op0", "1 weight"}));
+}
+
+// Control flow cuts a network into graphs that do not run in the order of their numbers, and not in each step in the same one.
+void RecorderTest::graphs_of_a_step_run_in_the_order_that_is_set() {
+  const QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  auto recorder = Recorder::create(target, {});
+  QVERIFY(recorder);
+  std::vector<std::shared_ptr<const Graph>> graphs;
+  for (const uint id : {4U, 5U, 6U}) {
+    const std::string bytes = graph_bytes("graph_" + std::to_string(id));
+    const auto graph = parse_graph(std::as_bytes(std::span(bytes)), {}, {});
+    QVERIFY(graph && (*recorder)->add_graph(id, **graph, std::as_bytes(std::span(bytes))));
+    graphs.push_back(*graph);
+  }
+  (*recorder)->set_run_order(2, {6, 4, 5});
+  for (const std::int32_t step : {1, 2, 3}) {
+    for (const uint id : {4U, 5U, 6U}) {
+      QVERIFY((*recorder)->add_tensor(id, *graphs[id - 4], NodeIndex{0}, 0, step, *scalar(1)));
+    }
+  }
+  const auto dumps = open_dumps(target);
+  QVERIFY(dumps);
+  const Dump& dump = *dumps->front();
+  std::map<std::uint64_t, std::string> order;
+  for (const TensorRecord& record : dump.records()) {
+    order[record.time] = to_string(record.iteration) + '/' + std::string(dump.graphs()[record.graph].graph->name());
+  }
+  std::vector<std::string> names;
+  for (const auto& [time, name] : order) names.push_back(name);
+  QCOMPARE(names, (std::vector<std::string>{"0/graph_4", "0/graph_5", "0/graph_6", "1/graph_6", "1/graph_4", "1/graph_5",
+                                            "2/graph_4", "2/graph_5", "2/graph_6"}));
 }
 
 SPORESCOPE_TEST(RecorderTest)
