@@ -44,6 +44,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.peer = peer;
     c.came = std::chrono::system_clock::now();
     c.metadata = metadata;
+    c.ended_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
     c.graphs.clear();
     c.run = {};
     c.exiting = c.hit = false;
@@ -90,7 +91,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
   });
 }
 
-std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
+std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
   Waiter before;
   {
     const std::lock_guard lock(core_->mutex);
@@ -102,6 +103,7 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
     const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
     c.push_missing(c.views.settle());
+    const Metadata metadata = c.with_own_step(said);
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // It will not run on: what was left of a run is over, and the user looks at what there is.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
@@ -261,7 +263,7 @@ void Training::run_to_node(std::string node) {
   core_->update([&] {
     Core& c = *core_;
     (void)c.begin_judging_new();
-    c.run.run_to_node(std::move(node), c.metadata.step);
+    c.run.run_to_node(std::move(node), c.ended_step);
     return false;
   });
 }

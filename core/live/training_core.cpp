@@ -3,6 +3,9 @@
 
 #include "core/live/training_core.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace sporescope::live {
 
 namespace {
@@ -18,9 +21,20 @@ std::size_t bytes_of(const WireHit& hit) {
 
 }  // namespace
 
+Metadata Training::Core::with_own_step(Metadata said) {
+  constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
+  if (said.current_node.empty()) {
+    ended_step = said.step;
+  } else {
+    said.step = std::max(said.step, ended_step == kLast ? kLast : ended_step + 1);
+  }
+  return said;
+}
+
 void Training::Core::push(TrainingEvent event) {
   event.state = state;
   event.step = metadata.step;
+  event.inside_step = !metadata.current_node.empty();
   event.graphs_ran = metadata.graphs_ran;
   events.push(std::move(event));
 }

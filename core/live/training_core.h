@@ -30,6 +30,7 @@ struct Training::Core {
   std::string peer;
   std::chrono::system_clock::time_point came;
   Metadata metadata;
+  std::int32_t ended_step = 0;  // the last one of whose end the client has told
   TrainingState state = TrainingState::connected;
   std::optional<std::chrono::system_clock::time_point> silent_since;
   std::vector<std::shared_ptr<const Graph>> graphs;
@@ -51,6 +52,8 @@ struct Training::Core {
   // What was answered last; it counts as delivered when the client asks again.
   std::optional<Command> in_flight;
 
+  /// Inside of a step some clients tell the number of the one that ended last: there it is that of the step under way.
+  [[nodiscard]] Metadata with_own_step(Metadata said);
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_step();

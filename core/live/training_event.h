@@ -23,6 +23,7 @@ struct TrainingEvent {
   Kind kind = Kind::state;
   TrainingState state = TrainingState::connected;
   std::int32_t step = 0;
+  bool inside_step = false;  ///< the training stands at a node of that step, which has not ended
   std::shared_ptr<const Graph> graph;
   std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
   std::vector<Scalar> scalars;                    ///< of the step

@@ -26,6 +26,7 @@ namespace sporescope {
 namespace {
 
 using Causes = std::vector<SessionCause>;
+using Found = CauseFoundBefore::Found;
 
 // Asks trainings for tensors, and waits for them. Any thread.
 class Fetching {
@@ -164,14 +165,14 @@ class StepDumpMaker {
       if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMostEarlierBytes) break;
-      add(key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+      add(state, key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
       const auto tensor = fetching_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
       // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
-      add(key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+      add(state, key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
         if (auto held = kept.lock()) return held;
         return fetching_.fetch_again(state, key);
       });
@@ -183,14 +184,14 @@ class StepDumpMaker {
   [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(shown_as_)}; }
 
  private:
-  void add(const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
+  void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
     DumpedTensor tensor;
     tensor.graph = graph;
     tensor.iteration =
         key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // what is said of iterations is said of steps
     tensor.node = key.node;
     tensor.slot = key.slot;
-    tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step);
+    tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step, state.run_order(key.step));
     tensor.open = std::move(open);
     parts_.tensors.push_back(std::move(tensor));
   }
@@ -202,20 +203,29 @@ class StepDumpMaker {
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<Causes> search_step(const StepDump& step, const std::stop_token& stop) {
+Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
   const DumpView view(step.dump, step.shown_as);
   FirstOptions options;
   options.stop = stop;
   const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
-  Causes causes;
-  for (const Finding& finding : result->findings) causes.push_back(shown(view, finding));
-  return causes;
+  Found found;
+  for (const Finding& finding : result->findings) found.causes.push_back(shown(view, finding));
+  found.unsure = !result->findings.empty() && result->findings.front().unsure;
+  return found;
 }
 
 std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
   return std::accumulate(ranks.begin(), ranks.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->arrivals(); });
+}
+
+// Whether what was found before stays the first cause: what shows it may be gone by now. What is sure is not given up for what
+// is not.
+bool stays_first(const Found& before, const Found& now) {
+  if (before.causes.empty()) return false;
+  if (now.causes.empty() || now.causes.front().key.iteration > before.causes.front().key.iteration) return true;
+  return now.unsure && !before.unsure;
 }
 
 Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& found, const CauseCallbacks& callbacks,
@@ -226,22 +236,20 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& fou
                 SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a step that has run: continue by one step first"));
   }
   const std::uint64_t arrivals = arrivals_of(all);
-  Causes before = found.causes(arrivals);
+  Found before = found.found(arrivals);
   std::uint64_t total = 0;
   for (const RankFacts& rank : ranks) total += all_outputs(rank).size();
   Fetching fetching(callbacks, ticket, total);
-  StepDumpMaker maker(fetching, before.empty() ? std::nullopt : std::optional(before.front().key.iteration));
+  StepDumpMaker maker(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
   for (const RankFacts& rank : ranks) {
     if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto causes = search_step(maker.make(), ticket->stop());
-  if (!causes) return causes;
+  auto now = search_step(maker.make(), ticket->stop());
+  if (!now) return tl::unexpected(std::move(now.error()));
   if (fetching.lost()) return tl::unexpected(*fetching.lost());
-  // What showed it may be gone by now: the answer of then still holds.
-  const bool moved = !before.empty() && (causes->empty() || causes->front().key.iteration > before.front().key.iteration);
-  if (moved) return before;
-  found.keep(*causes, arrivals);
-  return causes;
+  if (stays_first(before, *now)) return std::move(before.causes);
+  found.keep(*now, arrivals);
+  return std::move(now->causes);
 }
 
 }  // namespace
@@ -252,15 +260,15 @@ RankOfCause whole_session(std::shared_ptr<LiveState> state) {
   return {std::move(state), std::move(same)};
 }
 
-std::vector<SessionCause> CauseFoundBefore::causes(std::uint64_t arrivals) const {
+CauseFoundBefore::Found CauseFoundBefore::found(std::uint64_t arrivals) const {
   const std::lock_guard lock(mutex_);
-  return arrivals == arrivals_ ? causes_ : std::vector<SessionCause>();
+  return arrivals == arrivals_ ? found_ : Found();
 }
 
-void CauseFoundBefore::keep(std::vector<SessionCause> causes, std::uint64_t arrivals) {
+void CauseFoundBefore::keep(Found found, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
-  causes_ = std::move(causes);
+  found_ = std::move(found);
 }
 
 void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,

@@ -23,14 +23,18 @@ struct RankOfCause {
 /// thread.
 class CauseFoundBefore {
  public:
-  /// The causes that were found; empty if there are none, or a client has introduced itself since (`arrivals`, of all ranks).
-  [[nodiscard]] std::vector<SessionCause> causes(std::uint64_t arrivals) const;
-  void keep(std::vector<SessionCause> causes, std::uint64_t arrivals);
+  struct Found {
+    std::vector<SessionCause> causes;
+    bool unsure = false;  ///< not all is known of what the first one came of
+  };
+  /// What was found; nothing if a client has introduced itself since (`arrivals`, of all ranks).
+  [[nodiscard]] Found found(std::uint64_t arrivals) const;
+  void keep(Found found, std::uint64_t arrivals);
 
  private:
   mutable std::mutex mutex_;
   std::uint64_t arrivals_ = 0;
-  std::vector<SessionCause> causes_;
+  Found found_;
 };
 
 /// A training that is alone: its graphs keep their numbers.

@@ -3,6 +3,7 @@
 
 #include "core/session/live/live_dump.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/dump/memory_dump.h"
@@ -41,10 +42,14 @@ DumpGraph dump_graph(const SessionGraph& graph) {
 }
 
 std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph, NodeIndex node,
-                           std::int32_t step) {
+                           std::int32_t step, std::span<const std::string> ran) {
+  const auto place_of = [&](DumpGraphIndex one) {
+    return std::pair(std::find(ran.begin(), ran.end(), graphs[one].name) - ran.begin(), one);
+  };
   std::uint64_t nodes_before = 0;
   for (const DumpGraphIndex before : graphs.indices()) {
-    if (before < graph && graphs[before].rank == graphs[graph].rank) nodes_before += graphs[before].graph->nodes().size();
+    const bool is_before = graphs[before].rank == graphs[graph].rank && place_of(before) < place_of(graph);
+    if (is_before) nodes_before += graphs[before].graph->nodes().size();
   }
   return time_of(*graphs[graph].graph, node, step, nodes_before);
 }

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 
 #include "core/dump/dump.h"
 #include "core/session/session.h"
@@ -14,9 +16,10 @@ namespace sporescope {
 /// A graph of a live training as dumps have them, without iterations.
 [[nodiscard]] DumpGraph dump_graph(const SessionGraph& graph);
 
-/// The time stamp of a node's tensor of a step, as it would be recorded: the graphs of a rank run in their order.
+/// The time stamp of a node's tensor of a step, as it would be recorded: the graphs of a rank run in the order of `ran`, which
+/// holds names, and those that it does not hold after them in the order in which they stand.
 [[nodiscard]] std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph,
-                                         NodeIndex node, std::int32_t step);
+                                         NodeIndex node, std::int32_t step, std::span<const std::string> ran);
 
 /// What a training will show, before it has run: its parameters at the beginning, and two steps with all outputs. No value can
 /// be opened. The rules that say which nodes a watchpoint looks at ask dumps. Its graphs are those of

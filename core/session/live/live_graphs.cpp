@@ -59,6 +59,15 @@ std::uint32_t LiveGraphs::free_id(std::string_view name) const {
   return id;
 }
 
+std::vector<std::uint32_t> LiveGraphs::ids_of(const std::vector<std::string>& names) const {
+  std::vector<std::uint32_t> ids;
+  for (const std::string& name : names) {
+    const auto graph = first_index(graphs_, [&](const SessionGraph& one) { return one.name == name; });
+    if (graph) ids.push_back(graphs_[*graph].graph_id);
+  }
+  return ids;
+}
+
 bool LiveGraphs::may_have_run(GraphIndex graph) const {
   return ran_.empty() || std::find(ran_.begin(), ran_.end(), graphs_[graph].name) != ran_.end();
 }

@@ -35,6 +35,8 @@ class LiveGraphs {
 
   /// Which ran in the step at which the training stands, by name. None: any of them may have.
   void set_ran(std::vector<std::string> names) { ran_ = std::move(names); }
+  /// The ids of graphs of these names.
+  [[nodiscard]] std::vector<std::uint32_t> ids_of(const std::vector<std::string>& names) const;
   [[nodiscard]] bool may_have_run(GraphIndex graph) const;
 
   /// As they are shown.

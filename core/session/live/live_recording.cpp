@@ -41,6 +41,13 @@ void LiveRecording::add_tensor(const SessionGraph& graph, const LiveTensorKey& k
   });
 }
 
+void LiveRecording::set_run_order(std::int32_t step, std::vector<std::uint32_t> graph_ids) {
+  add([step, graph_ids = std::move(graph_ids)](Recorder& recorder) {
+    recorder.set_run_order(step, graph_ids);
+    return Result<void>{};
+  });
+}
+
 void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
   RecordedHit record;
   record.step = step_of(hit.key.iteration);

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/dump/mindspore/recorder.h"
 #include "core/session/analysis.h"
@@ -23,6 +25,8 @@ class LiveRecording {
 
   void add_graph(const SessionGraph& graph, std::shared_ptr<const std::vector<std::byte>> bytes);
   void add_tensor(const SessionGraph& graph, const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
+  /// As Recorder::set_run_order().
+  void set_run_order(std::int32_t step, std::vector<std::uint32_t> graph_ids);
   void add_hit(const SessionGraph& graph, const SessionHit& hit);
 
  private:

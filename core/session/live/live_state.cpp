@@ -22,6 +22,7 @@ using live::ViewLevel;
 
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
 constexpr std::size_t kMostProblems = 200;
+constexpr std::size_t kMostRunOrders = 4096;  // of steps
 
 }  // namespace
 
@@ -166,6 +167,7 @@ void LiveState::start_recording(std::unique_ptr<Recorder> recorder) {
     for (const GraphIndex g : by_number(graphs_.all())) {
       if (auto bytes = graphs_.bytes(g)) recording->add_graph(graphs_.all()[g], std::move(bytes));
     }
+    for (const auto& [step, names] : run_orders_) recording->set_run_order(step, graphs_.ids_of(names));
     recording_.swap(recording);
   }
   recording.reset();  // one of before ends without the lock: its last problems are told
@@ -258,6 +260,17 @@ void LiveState::on_event(const TrainingEvent& event) {
   }
 }
 
+void LiveState::take_which_ran(const TrainingEvent& event) {
+  const std::lock_guard lock(mutex_);
+  graphs_.set_ran(event.graphs_ran);
+  if (event.graphs_ran.size() < 2 || event.inside_step) return;
+  auto& order = run_orders_[event.step];
+  if (order == event.graphs_ran) return;
+  order = event.graphs_ran;
+  if (run_orders_.size() > kMostRunOrders) run_orders_.erase(run_orders_.begin());
+  if (recording_) recording_->set_run_order(event.step, graphs_.ids_of(event.graphs_ran));
+}
+
 // What was seen before may be of steps that the client counts anew, and what was told of its connection is of the one before.
 void LiveState::start_over(std::int32_t step) {
   store_.clear();
@@ -268,6 +281,7 @@ void LiveState::start_over(std::int32_t step) {
     const std::lock_guard lock(mutex_);
     ++arrivals_;
     problems_.clear();
+    run_orders_.clear();
     graphs_.start_over();
   }
   publish();
@@ -297,9 +311,8 @@ void LiveState::take_step(const TrainingEvent& event) {
     event.console_answer ? store_.outdate_step(event.step) : store_.forget_step(event.step);
     readings_.forget_step(event.step);
     cards_.forget_iteration(iteration_of_step(event.step));
-  } else {
-    followed_.measure(*this, event.step);
   }
+  if (!event.console_answer && !event.inside_step) followed_.measure(*this, event.step);
   publish();
 }
 

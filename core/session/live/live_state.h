@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/live/training.h"
@@ -74,6 +76,12 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
     return status_board_.subscribe(std::move(callback));
   }
+  /// The names of the graphs that ran in a step, in their order; empty where one ran alone, or the order is not known.
+  [[nodiscard]] std::vector<std::string> run_order(std::int32_t step) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = run_orders_.find(step);
+    return found == run_orders_.end() ? std::vector<std::string>() : found->second;
+  }
   [[nodiscard]] LiveHits& hits() { return hits_; }
   [[nodiscard]] LiveReadings& readings() { return readings_; }
   [[nodiscard]] LiveSeries& series() { return series_; }
@@ -119,10 +127,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
  private:
   void on_event(const live::TrainingEvent& event);
-  void take_which_ran(const live::TrainingEvent& event) {
-    const std::lock_guard lock(mutex_);
-    graphs_.set_ran(event.graphs_ran);
-  }
+  void take_which_ran(const live::TrainingEvent& event);
   void take_graph(const live::TrainingEvent& event);
   /// Once the facts hold them: whoever takes notice names their nodes from there.
   void tell_of_new_graphs() {
@@ -162,6 +167,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
   std::int32_t last_step_ = 0;
+  std::map<std::int32_t, std::vector<std::string>> run_orders_;  ///< of steps in which several graphs ran
   std::vector<std::function<void()>> when_waiting_;
   std::shared_ptr<LiveRecording> recording_;
 };

@@ -97,7 +97,7 @@ class StepsMaker {
     tensor.iteration = iteration_of_step(key.step);
     tensor.node = key.node;
     tensor.slot = key.slot;
-    tensor.time = live_time_of(parts_.graphs, tensor.graph, key.node, key.step);
+    tensor.time = live_time_of(parts_.graphs, tensor.graph, key.node, key.step, state_->run_order(key.step));
     tensor.open = std::move(open);
     parts_.tensors.push_back(std::move(tensor));
     keys_.push_back(key);

@@ -4,9 +4,11 @@
 #include "core/session/live/live_graphs.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "core/graph/node_list.h"
+#include "core/session/live/live_dump.h"
 #include "core/session/live/live_hits.h"
 #include "core/session/live/live_waiters.h"
 #include "tests/program/test_class.h"
@@ -82,6 +84,35 @@ class LiveGraphsTest : public QObject {
     QCOMPARE(graphs.find_node("Default/Sqrt-op0")->first, GraphIndex{1});  // it is known all the same
     graphs.set_ran({});
     QCOMPARE(graphs.find_node("Default/Add-op0")->first, GraphIndex{1});
+  }
+
+  // Control flow cuts a network into graphs whose numbers are not their order: the branch is the last one that was compiled.
+  void graphs_of_a_step_run_in_the_order_that_the_client_tells() {
+    IndexedVector<DumpGraphIndex, DumpGraph> graphs;
+    for (const char* name : {"kernel_graph0", "kernel_graph1", "kernel_graph2", "kernel_graph3"}) {
+      DumpGraph graph;
+      graph.name = name;
+      graph.graph = graph_of(name, {"Default/Add-op0", "Default/Mul-op1"});
+      graphs.add(std::move(graph));
+    }
+    const auto order = [&](const std::vector<std::string>& ran) {
+      std::vector<DumpGraphIndex> sorted;
+      for (const DumpGraphIndex graph : graphs.indices()) sorted.push_back(graph);
+      std::sort(sorted.begin(), sorted.end(), [&](DumpGraphIndex a, DumpGraphIndex b) {
+        return live_time_of(graphs, a, NodeIndex{0}, 3, ran) < live_time_of(graphs, b, NodeIndex{0}, 3, ran);
+      });
+      std::vector<std::uint32_t> numbers;
+      for (const DumpGraphIndex graph : sorted) numbers.push_back(number_of(graph));
+      return numbers;
+    };
+    QCOMPARE(order({}), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    const std::vector<std::string> ran{"kernel_graph0", "kernel_graph3", "kernel_graph1"};
+    QCOMPARE(order(ran), (std::vector<std::uint32_t>{0, 3, 1, 2}));
+    // What a graph computed last still comes before all of the next one, and a later step after both.
+    const DumpGraphIndex branch{3};
+    const DumpGraphIndex after{1};
+    QVERIFY(live_time_of(graphs, branch, NodeIndex{1}, 3, ran) < live_time_of(graphs, after, NodeIndex{0}, 3, ran));
+    QVERIFY(live_time_of(graphs, after, NodeIndex{1}, 3, ran) < live_time_of(graphs, branch, NodeIndex{0}, 4, ran));
   }
 
   // A smaller last batch has a graph of its own, whose nodes have the names of the first one's.

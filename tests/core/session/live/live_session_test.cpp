@@ -55,6 +55,8 @@ class LiveSessionTest : public QObject {
   void initTestCase();
   void a_training_shows_its_graph_and_stops_before_the_first_step();
   void it_stops_at_the_hit_and_tells_the_cause();
+  void a_stop_at_a_node_leaves_the_cause_as_it_was_data();
+  void a_stop_at_a_node_leaves_the_cause_as_it_was();
   void the_cause_needs_no_room_to_keep_tensors();
   void values_are_those_of_the_training();
   void values_seen_before_can_be_looked_back_at();
@@ -131,6 +133,62 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());
   const SessionCause& first = found->front();
+  QVERIFY(session->facts()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
+  QCOMPARE(first.key.iteration, Iteration{2});
+}
+
+void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was_data() {
+  QTest::addColumn<bool>("asked_before");
+  QTest::newRow("found before") << true;
+  QTest::newRow("not asked for before") << false;
+}
+
+// The client tells the number of the step that has ended, but the values are those of the next one.
+void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
+  QFETCH(bool, asked_before);
+  Host host;
+  TrainingOptions options;
+  options.steps = 100;
+  options.node_level = true;
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  const auto cause = [&] {
+    Pending<std::vector<SessionCause>> found;
+    CauseCallbacks callbacks;
+    callbacks.on_done = found.answer();
+    const Request request = session->analysis().first_cause(callbacks);
+    return found.get();
+  };
+  session->live()->set_watchpoints(overflow());
+  session->live()->run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().state == TrainingState::hit, kPatience);
+  QCOMPARE(session->live()->status().step, 2);
+  if (asked_before) {
+    const auto before = cause();
+    QVERIFY2(before && !before->empty(), before ? "none" : before.error().str().c_str());
+  } else {  // what shows it is looked at
+    Pending<TensorCard> card;
+    const Request request = session->card(key_of(*session, "Log-op", 2), card.answer());
+    QVERIFY(card.get());
+  }
+  std::string node;
+  for (int i = 0; i < 2; ++i) {
+    session->live()->next_node();
+    QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().current_node != node, kPatience);
+    node = session->live()->status().current_node;
+    QCOMPARE(session->live()->status().step, 3);
+  }
+  // What was kept of the step before is still its own.
+  Pending<TensorCard> card;
+  const Request request = session->card(key_of(*session, "Log-op", 2), card.answer());
+  const auto kept = card.get();
+  QVERIFY2(kept, kept ? "" : kept.error().str().c_str());
+  QCOMPARE(kept->statistics.neg_inf, std::uint64_t{36});
+  const auto after = cause();
+  QVERIFY2(after && !after->empty(), after ? "none" : after.error().str().c_str());
+  if (!asked_before) return;
+  const SessionCause& first = after->front();
   QVERIFY(session->facts()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
   QCOMPARE(first.key.iteration, Iteration{2});
 }

@@ -109,6 +109,8 @@ class LiveStateTest : public QObject {
   void a_node_that_is_not_there_has_no_data();
   void graphs_that_the_client_no_longer_has_are_not_asked_for();
   void a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it();
+  void the_order_of_graphs_is_that_of_each_step();
+  void a_stop_inside_of_a_step_is_of_the_step_under_way();
   void problems_of_a_connection_go_with_it();
   void a_training_is_named_so_that_it_can_be_told_from_others();
 };
@@ -227,6 +229,47 @@ void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it()
     const auto command = std::get<live::SetCommand>(*client.answer());
     QVERIFY2(!command.nodes.empty(), qPrintable(QString::number(turn)));
     for (const auto& node : command.nodes) QCOMPARE(node.graph, std::string("graph_1"));
+  }
+}
+
+void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  const auto wait = [&](std::int32_t step, const std::vector<std::string>& ran) {
+    live::Metadata metadata = client.training()->metadata();
+    metadata.step = step;
+    metadata.graphs_ran = ran;
+    client.training()->wait(metadata, [](const std::optional<live::Command>&) {});
+  };
+  const std::vector<std::string> branch{"graph_0", "graph_3", "graph_1"};
+  const std::vector<std::string> other{"graph_0", "graph_5", "graph_1"};
+  wait(1, branch);
+  wait(2, other);
+  wait(3, {"graph_0"});
+  QCOMPARE(session.state()->run_order(1), branch);
+  QCOMPARE(session.state()->run_order(2), other);
+  QVERIFY(session.state()->run_order(3).empty());
+  client.training()->attach("ipv4:127.0.0.1:2", client.training()->metadata());
+  QVERIFY(session.state()->run_order(1).empty());
+}
+
+// Some clients tell there the number of the step that ended last, others that of the step itself.
+void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
+  for (const std::int32_t told : {2, 3}) {
+    HandDrivenTraining client;
+    LiveSession session(client.training());
+    const auto wait = [&](std::int32_t step, const std::string& node) {
+      live::Metadata metadata = client.training()->metadata();
+      metadata.step = step;
+      metadata.current_node = node;
+      client.training()->wait(metadata, [](const std::optional<live::Command>&) {});
+      return client.training()->metadata().step;
+    };
+    QCOMPARE(wait(2, ""), 2);
+    QCOMPARE(wait(told, "Default/MatMul-op0"), 3);
+    QCOMPARE(wait(told, "Default/Split-op1"), 3);
+    QCOMPARE(wait(3, ""), 3);
+    QCOMPARE(wait(told + 1, "Default/MatMul-op0"), 4);
   }
 }
 
