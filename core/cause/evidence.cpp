@@ -222,9 +222,12 @@ Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::
     }
     if (arrival.kind == NodeKind::constant) continue;
     complete = false;
-    const NodeIndex producer = arrival.input.from.node;
-    if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, producer)) open.emplace_back(next, producer);
+    const NodeIndex producer = arrival.kind == NodeKind::op ? arrival.input.from.node : arrival.written_by;
+    if (producer == kNoNode || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
+    for (const Arrival& next : flow_.arrivals(moment, producer)) {
+      const bool overwritten = nodes[producer].type == "Assign" && next.input.from.argument == 0;
+      if (!overwritten) open.emplace_back(next, producer);
+    }
   }
   std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
   if (!bad && wanted == Health::nan) {

@@ -32,11 +32,14 @@ bool is_infinity(std::string_view text) {
   return read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isinf(number);
 }
 
-/// What arrived unseen, but for what the operator updates: that may be clean for all that is known of it.
+/// What arrived unseen, but for what the operator updates, unless another one wrote it before: that may be clean for all that
+/// is known of it.
 std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidence) {
   std::vector<Arrival> unseen;
-  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen),
-               [&](const Arrival& arrival) { return evidence.health_of(arrival) <= Health::no_value && !arrival.written; });
+  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const Arrival& arrival) {
+    const bool may_be_clean = arrival.written && arrival.written_by == kNoNode;
+    return evidence.health_of(arrival) <= Health::no_value && !may_be_clean;
+  });
   return unseen;
 }
 

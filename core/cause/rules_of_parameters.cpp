@@ -341,6 +341,7 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
   const auto own = flow.parameter_in(moment, parameter);
+  if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
   const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
   if (!after || evidence.health(*after) < question.wanted) return std::nullopt;

@@ -26,6 +26,14 @@ bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
   return !first.empty() && !second.empty() && first.front().shape == second.front().shape;
 }
 
+/// True if the graph tells the whole shape of a value, and it is not empty.
+bool has_elements(const Graph& graph, const Edge& from) {
+  const auto outputs = graph.outputs(from.node);
+  if (from.slot >= outputs.size() || !outputs[from.slot].shape_known) return false;
+  const auto& shape = outputs[from.slot].shape;
+  return std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size > 0; });
+}
+
 bool holds_nothing(const Graph& graph, const Edge& from) {
   const auto outputs = graph.outputs(from.node);
   if (from.slot >= outputs.size()) return false;
@@ -287,31 +295,115 @@ std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex 
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
     arrival.empty = !arrival.file && !arrival.source && holds_nothing(*graph, input.from);
-    if (arrival.kind == NodeKind::parameter && !arrival.file && !arrival.written) {
-      if (const auto assigned = assigned_before(moment, node, input.from.node)) arrival.source = assigned;
+    if (is_empty(moment, node, arrival)) {
+      arrival.empty = true;
+      arrival.source.reset();
     }
-    if (arrival.written) {
-      if (const auto read = parameter_read(moment, input.from.node)) arrival.source = read;
-    }
+    if (arrival.kind == NodeKind::parameter && (arrival.written || !arrival.file)) find_parameter_value(moment, node, arrival);
     all.push_back(arrival);
   }
   return all;
 }
 
-std::optional<RecordIndex> ValueFlow::assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const {
+void ValueFlow::find_parameter_value(const Moment& moment, NodeIndex node, Arrival& arrival) const {
+  const NodeIndex parameter = arrival.input.from.node;
+  const auto write = last_write(moment, node, parameter);
+  const auto read = arrival.written ? last_read(moment, parameter) : std::nullopt;
+  const auto is_before_write = [&](RecordIndex record) {
+    const TensorRecord& tensor = dump_.records()[record];
+    if (tensor.iteration != moment.iteration) return true;
+    if (write->time != 0) return tensor.time < write->time;
+    return tensor.io == Io::output || (tensor.graph == moment.graph && tensor.node < write->node);
+  };
+  if (read) arrival.source = read;
+  if (write && (!arrival.source || is_before_write(*arrival.source))) {
+    arrival.source = write->result;
+    const bool alone = !arrival.written && writers_of(moment.graph, parameter).size() == 1;
+    if (!arrival.source && alone) arrival.source = parameter_in(moment, parameter);  // nobody writes it any more
+    if (!arrival.source) arrival.written_by = write->node;
+    return;
+  }
+  // What was read after the operator had written it tells nothing of what it found.
+  if (!arrival.written || !arrival.source) return;
+  const TensorRecord& source = dump_.records()[*arrival.source];
+  const bool later = source.io == Io::input && source.iteration == moment.iteration && source.time > moment.time;
+  if (later && moment.time != 0) arrival.source.reset();
+}
+
+ValueFlow::Write ValueFlow::write_of(const Moment& moment, const Writer& writer) const {
+  Write write;
+  if (writer.graph == moment.graph) write.node = writer.node;
+  const bool fills = has_trait(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type, Trait::assigns);
+  for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.time >= moment.time || is_of_another_training(i, moment)) continue;
+    write.time = std::max(write.time, record.time);
+    const bool holds_it = record.io == Io::input ? record.slot == writer.slot : fills && record.slot == 0;
+    if (holds_it && (!write.result || is_earlier(*write.result, i))) write.result = i;
+  }
+  return write;
+}
+
+std::optional<ValueFlow::Write> ValueFlow::last_write(const Moment& moment, NodeIndex reader, NodeIndex parameter) const {
   if (!timed_ || updates_are_outside()) return std::nullopt;
-  std::optional<RecordIndex> last;
+  std::optional<Write> last;
   for (const Writer& writer : writers_of(moment.graph, parameter)) {
-    const bool itself = writer.graph == moment.graph && writer.node == reader;
-    if (itself || !has_trait(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type, Trait::assigns)) continue;
-    for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
-      const TensorRecord& record = dump_.records()[i];
-      const bool holds_it = record.io == Io::output || record.slot == writer.slot;
-      if (!holds_it || record.time >= moment.time || is_of_another_training(i, moment)) continue;
-      if (!last || is_earlier(*last, i)) last = i;
-    }
+    const bool here = writer.graph == moment.graph;
+    if (here && writer.node == reader) continue;
+    const Write write = write_of(moment, writer);
+    const bool unseen = write.time == 0;
+    // Files tell who ran before; of what has none its place in the graph does, if none of its files is later.
+    const bool before =
+        !unseen || (here && writer.node < reader && dump_.records_of(writer.graph, writer.node, moment.iteration).empty());
+    if (!before) continue;
+    const bool by_place = last && (unseen || last->time == 0) && last->node != kNoNode && write.node != kNoNode;
+    const bool is_later = !last || (by_place ? last->node < write.node : last->time < write.time);
+    if (is_later) last = write;
   }
   return last;
+}
+
+std::optional<RecordIndex> ValueFlow::last_read(const Moment& moment, NodeIndex parameter) const {
+  const auto read = parameter_read(moment, parameter);
+  return read && dump_.records()[*read].time <= moment.time ? read : std::nullopt;
+}
+
+bool ValueFlow::inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) const {
+  const auto known = with_inputs_.find({graph, iteration});
+  if (known != with_inputs_.end()) return known->second;
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::size_t expected = 0;
+  std::size_t found = 0;
+  for (const NodeIndex op : file.operators()) {
+    const auto records = dump_.records_of(graph, op, iteration);
+    if (records.empty()) continue;
+    for (const KernelInput& input : inputs_of(graph, op)) {
+      const NodeKind kind = file.nodes()[input.from.node].kind;
+      if (kind == NodeKind::constant || (kind == NodeKind::op && !has_elements(file, input.from))) continue;
+      ++expected;
+      found += std::any_of(records.begin(), records.end(), [&](RecordIndex i) {
+        return dump_.records()[i].io == Io::input && dump_.records()[i].slot == input.slot;
+      });
+    }
+  }
+  // Some kernels have inputs that are never written: all but a few tell as much as all.
+  constexpr std::size_t kFew = 10;
+  return with_inputs_.emplace(std::pair(graph, iteration), found > 0 && (expected - found) * kFew <= expected).first->second;
+}
+
+bool ValueFlow::is_empty(const Moment& moment, NodeIndex node, const Arrival& arrival) const {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  if (arrival.kind != NodeKind::op || arrival.file || graph.edges_are_inferred()) return false;
+  const auto outputs = graph.outputs(arrival.input.from.node);
+  if (arrival.input.from.slot >= outputs.size()) return false;
+  const Shape& shape = outputs[arrival.input.from.slot].shape;
+  const bool is_open = std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; });
+  if (!is_open || !inputs_are_dumped(moment.graph, moment.iteration)) return false;
+  const auto own = dump_.records_of(moment.graph, node, moment.iteration);
+  return std::any_of(own.begin(), own.end(), [&](RecordIndex i) {
+    const TensorRecord& record = dump_.records()[i];
+    return record.run == moment.run && record.has_values;
+  });
 }
 
 bool ValueFlow::is_state(DumpGraphIndex graph, NodeIndex parameter) const {

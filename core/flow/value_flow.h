@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/dump/dump.h"
@@ -27,13 +28,17 @@ struct Moment {
 /// A value that arrives at an operator, with the files that hold it.
 struct Arrival {
   KernelInput input;
-  NodeKind kind = NodeKind::op;       ///< of what made it
-  std::optional<RecordIndex> file;    ///< the operator's own input file
-  std::optional<RecordIndex> source;  ///< the producer's output of the same run; of a parameter what the operator found: what
-                                      ///< another one read in the iteration, or the parameter's file of the iteration before
+  NodeKind kind = NodeKind::op;     ///< of what made it
+  std::optional<RecordIndex> file;  ///< the operator's own input file
+  /// The producer's output of the same run. Of a parameter what the operator found: what another one wrote into it or read of
+  /// it last in the iteration, else the parameter's file of the iteration before.
+  std::optional<RecordIndex> source;
+  /// Of a parameter: the operator of the same graph that wrote it last before, of which no file tells what it left.
+  NodeIndex written_by = kNoNode;
   bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
                          ///< does not hold what arrived
-  bool empty = false;    ///< it holds no value, by the shape that the graph gives it
+  bool empty = false;    ///< it holds no value, by the shape that the graph gives it, or since it alone has no file where the
+                         ///< shape is not known before the operator runs
 
   /// True if no edge tells where it came from.
   [[nodiscard]] bool is_unlinked() const { return input.from.node == kNoNode; }
@@ -110,8 +115,24 @@ class ValueFlow {
   [[nodiscard]] ParameterKey key_of(DumpGraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(DumpGraphIndex graph, const ParameterKey& key) const;
   [[nodiscard]] std::optional<RecordIndex> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
-  /// What the last Assign of the iteration that came before the moment had left in the parameter.
-  [[nodiscard]] std::optional<RecordIndex> assigned_before(const Moment& moment, NodeIndex reader, NodeIndex parameter) const;
+  /// What an operator that writes a parameter did before a moment.
+  struct Write {
+    NodeIndex node = kNoNode;           ///< of the moment's graph; kNoNode where it is of another one
+    std::uint64_t time = 0;             ///< of its latest file; 0: it was not dumped, and its place in the graph tells
+    std::optional<RecordIndex> result;  ///< what it left in the parameter, where a file tells
+  };
+  /// The last one of the moment's iteration, `reader` itself left out.
+  [[nodiscard]] std::optional<Write> last_write(const Moment& moment, NodeIndex reader, NodeIndex parameter) const;
+  /// What an operator wrote into the parameter: its outputs count only where its kernel is known to fill them.
+  [[nodiscard]] Write write_of(const Moment& moment, const Writer& writer) const;
+  /// The last read of the parameter before the moment, by an operator that does not write it.
+  [[nodiscard]] std::optional<RecordIndex> last_read(const Moment& moment, NodeIndex parameter) const;
+  void find_parameter_value(const Moment& moment, NodeIndex node, Arrival& arrival) const;
+  /// True for a value without a file of its own at an operator that has some, whose shape the graph does not tell: empty
+  /// tensors have no file, and the producer's one holds whatever was in its memory before.
+  [[nodiscard]] bool is_empty(const Moment& moment, NodeIndex node, const Arrival& arrival) const;
+  /// True if operators that were dumped in that iteration have files of their inputs.
+  [[nodiscard]] bool inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) const;
   [[nodiscard]] bool is_before(RecordIndex record, const Moment& moment) const;
   /// True if another training wrote it, which used the same folder.
   [[nodiscard]] bool is_of_another_training(RecordIndex record, const Moment& moment) const;
@@ -124,6 +145,7 @@ class ValueFlow {
   std::map<ParameterKey, std::vector<RecordIndex>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
   mutable std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> widened_;
+  mutable std::map<std::pair<DumpGraphIndex, Iteration>, bool> with_inputs_;
   mutable IndexedVector<DumpGraphIndex, std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 

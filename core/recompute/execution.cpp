@@ -103,14 +103,15 @@ void Executions::add_arrivals(Execution& execution) const {
   }
 }
 
-/// A file of a parameter that an operator writes holds what that found if it was read in the same run of the graph, or if
-/// nobody else writes it. Two optimizers may each have a parameter of the same name.
+/// A file of a parameter that an operator writes holds what that found if it was read or written before in the same run of the
+/// graph, or if nobody else writes it. Two optimizers may each have a parameter of the same name.
 bool Executions::is_before_update(const Execution& execution, const Arrival& arrival) const {
   if (!arrival.source) return false;
   const Moment& moment = execution.moment;
   const TensorRecord& source = dump_.records()[*arrival.source];
   if (source.graph != moment.graph) return false;
-  if (source.io == Io::input && source.iteration == moment.iteration) return source.time <= moment.time;
+  const bool of_parameter = source.node == arrival.input.from.node;
+  if (!of_parameter && source.iteration == moment.iteration) return source.time <= moment.time;
   return flow_.writers_of(moment.graph, arrival.input.from.node).size() == 1;
 }
 

@@ -222,6 +222,27 @@ class RecomputeTest : public QObject {
     QVERIFY(!recomputed(*before).findings.empty());
   }
 
+  // As an average of the weights that its script left in the optimizer.
+  void a_parameter_that_two_operators_write_in_one_step() {
+    const std::string net = "ema.w, x -> Mul op0\nema.w, op0 -> Assign op1\nema.w, one -> AssignAdd op2\n";
+    const std::string values =
+        "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 7\nop2.1: 1\nop2: 7\nema.w: 7";
+    const auto dump = cause_test::written_training(net + values);
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const std::string wrong =
+        "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 4\nop2.1: 1\nop2: 4\nema.w: 4";
+    QVERIFY(!recomputed(*cause_test::written_training(net + wrong)).findings.empty());
+  }
+
+  // The file of what made it holds what its memory held before: empty tensors have none.
+  void what_was_made_of_an_empty_tensor() {
+    const auto dump = cause_test::written_training(
+        "x, m -> MaskedSelect op0\nop0 -> Square op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: 5 5");
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+  }
+
   // A backward call has the type of the forward one, and files whose producers nothing tells.
   void calls_that_msprobe_recorded() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
