@@ -177,6 +177,21 @@ bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::
 
 bool chooses(std::string_view type) { return has_trait(type, Trait::chooses); }
 
+bool asks_which(std::string_view type) { return has_trait(type, Trait::asks); }
+
+bool asks_whether_finite(std::string_view type) { return has_trait(type, Trait::asks_finite); }
+
+bool drops_values(std::string_view type) { return has_trait(type, Trait::drops); }
+
+bool hands_non_finite_on(std::string_view type, std::uint32_t slot) {
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr) return false;
+  const bool sums = row->growth == Growth::adds || row->growth == Growth::multiplies || row->growth == Growth::sums;
+  if (sums) return row->type != "MulNoNan";
+  if (row->type == "Div" || row->type == "Cast" || row->type == "Neg" || row->type == "Abs") return slot == 0;
+  return slot == 0 && has_trait(type, Trait::scales);
+}
+
 bool places_values(std::string_view type) { return has_trait(type, Trait::places); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {

@@ -35,6 +35,15 @@ namespace sporescope {
 /// Gives some of the values that it reads, or a number for those that are not finite, or asks what they are: what it leaves out
 /// does no harm.
 [[nodiscard]] bool chooses(std::string_view type);
+/// Gives which of its values it is, or how they compare: where one is NaN, that decides what follows.
+[[nodiscard]] bool asks_which(std::string_view type);
+/// Gives which of its values are finite, NaN or Inf.
+[[nodiscard]] bool asks_whether_finite(std::string_view type);
+/// Gives a limit, a larger value or 0 in place of what it leaves out, as the gradient of ReLU does: nothing else of its result
+/// depends on that.
+[[nodiscard]] bool drops_values(std::string_view type);
+/// What it gives is not finite where one of the values of that input is not: sums, products, and what hands values on.
+[[nodiscard]] bool hands_non_finite_on(std::string_view type, std::uint32_t slot);
 /// Puts values that it is given into a tensor and computes none: its infinities are those that it got.
 [[nodiscard]] bool places_values(std::string_view type);
 /// Fills that output with logarithms of probabilities, most of which are 0 by the way it computes: -Inf is meant.

@@ -44,6 +44,7 @@ enum class Fault : std::uint8_t {
   deviation,      ///< divides by the number of values less one
   cross_entropy,  ///< takes the logarithm of a softmax of its first input
   determinant,    ///< takes the logarithm of the determinants of matrices
+  norm,           ///< divides rows of its first input by their norm
 };
 
 /// What else is true of an operator: bits, as one may have several.
@@ -68,6 +69,9 @@ enum class Trait : std::uint32_t {
   uninitialized = 1U << 16U,  ///< leaves memory as it was
   draws_lots = 1U << 17U,     ///< depends on chance
   softmax = 1U << 18U,        ///< a softmax, or its logarithm
+  asks = 1U << 19U,           ///< gives which value it is, or how two compare: NaN decides what follows
+  asks_finite = 1U << 20U,    ///< gives which values are finite, NaN or Inf
+  drops = 1U << 21U,          ///< gives a limit, a larger value or 0 in place of what it leaves out, where no mask does so
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));

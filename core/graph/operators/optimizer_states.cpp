@@ -40,7 +40,40 @@ constexpr States kStates[] = {{"Adam", {1, 2}, 2},
                               {"SGD", {0, 3}, 2},
                               {"SparseApplyAdagrad", {1}, 1}};
 
+struct RootedState {
+  std::string_view type;  ///< as plain_type() gives it
+  std::uint8_t argument = 0;
+};
+
+constexpr RootedState kRooted[] = {{"Adam", 2},
+                                   {"AdamW", 2},
+                                   {"AdamWeightDecay", 2},
+                                   {"ApplyAdadelta", 1},
+                                   {"ApplyAdagrad", 1},
+                                   {"ApplyAdagradDA", 2},
+                                   {"ApplyAdamWithAmsgrad", 3},
+                                   {"ApplyFtrl", 1},
+                                   {"ApplyProximalAdagrad", 1},
+                                   {"ApplyRMSProp", 1},
+                                   {"Ftrl", 1},
+                                   {"FusedSparseAdam", 2},
+                                   {"FusedSparseFtrl", 1},
+                                   {"FusedSparseLazyAdam", 2},
+                                   {"FusedSparseProximalAdagrad", 1},
+                                   {"Lamb", 2},
+                                   {"SparseApplyAdagrad", 1},
+                                   {"SparseApplyFtrl", 1},
+                                   {"SparseApplyProximalAdagrad", 1},
+                                   {"SparseApplyRMSProp", 1}};
+
 }  // namespace
+
+std::optional<std::uint8_t> rooted_state(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  const auto* found =
+      std::find_if(std::begin(kRooted), std::end(kRooted), [&](const RootedState& one) { return one.type == plain; });
+  return found == std::end(kRooted) ? std::nullopt : std::optional(found->argument);
+}
 
 std::span<const std::uint8_t> summed_states(std::string_view type) {
   const std::string_view plain = plain_type(type);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -14,5 +15,9 @@ namespace sporescope {
 /// large they are finite. Empty for other operators. The order of arguments is that of MindSpore's primitives
 /// (mindspore.ops, 2.10).
 [[nodiscard]] std::span<const std::uint8_t> summed_states(std::string_view type);
+
+/// The argument of an optimizer of which it takes the root, after it has moved it: the mean of squared gradients, or their sum.
+/// Takes the type as it is in the graph.
+[[nodiscard]] std::optional<std::uint8_t> rooted_state(std::string_view type);
 
 }  // namespace sporescope
