@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "core/watch/block_reader.h"
 
@@ -56,6 +57,51 @@ std::optional<double> broadcast_element(const TensorSource& tensor, const Elemen
   double value = 0;
   block.widen(0, std::span(&value, 1));
   return value;
+}
+
+std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most, const std::stop_token& stop) {
+  if (tensor.fortran_order() || tensor.count() > most) return std::nullopt;
+  std::vector<double> values(static_cast<std::size_t>(tensor.count()));
+  BlockReader block(tensor);
+  for (std::uint64_t first = 0; first < values.size(); first += kBlockElements) {
+    if (stop.stop_requested()) return std::nullopt;
+    if (!block.read(first, std::min<std::uint64_t>(kBlockElements, values.size() - first))) return std::nullopt;
+    for (std::size_t from = 0; from < block.count(); from += kChunk) {
+      const std::size_t n = std::min(kChunk, block.count() - from);
+      block.widen(from, std::span(values).subspan(static_cast<std::size_t>(first) + from, n));
+    }
+  }
+  return values;
+}
+
+std::size_t element_product(const Shape& shape) {
+  std::size_t count = 1;
+  for (const std::int64_t size : shape) count *= static_cast<std::size_t>(std::max<std::int64_t>(size, 0));
+  return count;
+}
+
+BroadcastPlaces::BroadcastPlaces(const Shape& from, const Shape& result) : result_(result), steps_(result.size(), 0) {
+  if (from.size() > result.size()) {
+    fits_ = false;
+    return;
+  }
+  std::size_t step = 1;
+  for (std::size_t i = from.size(); i > 0; --i) {
+    const std::size_t at = result.size() - from.size() + i - 1;
+    fits_ = fits_ && (from[i - 1] == 1 || from[i - 1] == result[at]);
+    steps_[at] = from[i - 1] == 1 ? 0 : step;
+    step *= static_cast<std::size_t>(std::max<std::int64_t>(from[i - 1], 0));
+  }
+}
+
+std::size_t BroadcastPlaces::of(std::size_t element) const {
+  std::size_t found = 0;
+  for (std::size_t i = result_.size(); i > 0; --i) {
+    const auto size = static_cast<std::size_t>(std::max<std::int64_t>(result_[i - 1], 1));
+    found += element % size * steps_[i - 1];
+    element /= size;
+  }
+  return found;
 }
 
 }  // namespace sporescope

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "core/tensor/element_index.h"
 
@@ -19,5 +22,26 @@ namespace sporescope {
 /// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read. `told` is the shape that the graph gives to
 /// it: what the file says of its shape is taken only where that one does not fit its size.
 [[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told);
+
+/// All values of a tensor in C order; nothing where it has more than `most`, is stored in another order, or cannot be read.
+[[nodiscard]] std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most,
+                                                            const std::stop_token& stop);
+
+/// The number of elements of a shape; a size that is not known counts as 0.
+[[nodiscard]] std::size_t element_product(const Shape& shape);
+
+/// Which element of a tensor NumPy's broadcasting pairs with one of a result, both by their places in C order.
+class BroadcastPlaces {
+ public:
+  BroadcastPlaces(const Shape& from, const Shape& result);
+  /// False where no broadcasting leads from the one shape to the other: then there are no places.
+  [[nodiscard]] bool fits() const { return fits_; }
+  [[nodiscard]] std::size_t of(std::size_t element) const;
+
+ private:
+  Shape result_;
+  std::vector<std::size_t> steps_;
+  bool fits_ = true;
+};
 
 }  // namespace sporescope

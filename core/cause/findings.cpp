@@ -168,18 +168,35 @@ bool FindingsMaker::is_left_out(OriginIndex index) {
     const Node* of = flow_.node_of(record);
     return of == nullptr || (dump_.records()[record].io == Io::output && is_weighted_sum(of->type));
   };
-  if (gradient ? !is_passing_overflow(index)
-               : !came.nan.empty() || std::any_of(came.infinite.begin(), came.infinite.end(), is_sum)) {
-    return false;
-  }
-  std::vector<RecordIndex> values = came.all();
+  const std::vector<RecordIndex> bad = came.all();
+  if (!gradient && std::any_of(bad.begin(), bad.end(), is_sum)) return false;
+  const bool passing = gradient && is_passing_overflow(index);
+  // NaN is none that anybody meant, unless somebody asks for it before it is left out.
+  const bool has_nan = !came.nan.empty();
+  if (has_nan && !passing && (gradient || !is_asked_for(bad))) return false;
+  std::vector<RecordIndex> values = bad;
   values.push_back(origin(index).record);
   const Spread spread = spread_of(index, values);
   return spread.by_choice && (gradient || !spread.given) && gradients_of(index).empty();
 }
+  const bool absorbed = spread.harm == Harm::absorbed;
+  if (gradient && !passing && !(absorbed && spread.selected)) return false;
+  if (!gradient && has_nan && !(absorbed && spread.asked)) return false;
 
 bool FindingsMaker::is_passing_overflow(OriginIndex index) {
   const RecordIndex record = origin(index).record;
+bool FindingsMaker::is_asked_for(std::span<const RecordIndex> values) const {
+  return std::any_of(values.begin(), values.end(), [this](RecordIndex record) {
+    const TensorRecord& tensor = dump_.records()[record];
+    const Node* node = flow_.node_of(record);
+    if (node == nullptr) return false;
+    if (tensor.io == Io::input) return asks_whether_finite(node->type);
+    const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
+    const auto readers = flow_.consumers_of(tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0);
+    return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) { return asks_whether_finite(nodes[one].type); });
+  });
+}
+
   const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[maker_of(origin(index))];
   return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
 }
@@ -187,7 +204,14 @@ bool FindingsMaker::is_passing_overflow(OriginIndex index) {
 Spread FindingsMaker::spread_of(OriginIndex index, std::span<const RecordIndex> values) {
   const Origin& one = origin(index);
   const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
-  return spread_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
+  Spread spread = spread_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
+  // What it came of may have gone elsewhere, too.
+  const bool is_end = spread.harm == Harm::absorbed || spread.harm == Harm::nowhere;
+  if (one.kind == OriginKind::undumped_inputs && is_end) {
+    spread.harm = Harm::unknown;
+    spread.outcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
+  }
+  return spread;
 }
 
 std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
@@ -201,7 +225,7 @@ std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
 std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                                         std::size_t most) {
   std::vector<RecordIndex> worst(nan.begin(), nan.end()), others;
-  for (const RecordIndex record : infinite) (losses_.is_loss_itself(record) ? worst : others).push_back(record);
+  for (const RecordIndex record : infinite) (losses_.shows_bad_loss(record) ? worst : others).push_back(record);
   std::inplace_merge(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(nan.size()), worst.end(),
                      [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   std::vector<OriginIndex> origins;

@@ -160,7 +160,8 @@ class Search {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io == Io::output && node->kind == NodeKind::op) return losses_.is_loss_itself(record);
+    if (losses_.shows_bad_loss(record)) return true;
+    if (tensor.io == Io::output && node->kind == NodeKind::op) return false;
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
     const bool itself = dump_.records()[brought_by].graph == tensor.graph && parameter_of(flow_, brought_by) == parameter;
@@ -200,7 +201,7 @@ class Search {
     const auto origin = walk_->origin_of(record);
     if (!origin) return set_aside(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    const auto is_loss = [this](RecordIndex one) { return losses_.is_loss_itself(one); };
+    const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
     if (health == Health::nan) list(progress_.nan, record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning || !harmful_.empty()) return;
     if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it

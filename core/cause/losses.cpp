@@ -214,6 +214,20 @@ bool Losses::is_part_of_loss(DumpGraphIndex graph, NodeIndex node) {
   return false;
 }
 
+bool Losses::shows_bad_loss(RecordIndex record) {
+  if (is_loss_itself(record)) return true;
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = flow_.node_of(record);
+  if (node == nullptr || tensor.io != Io::input) return false;
+  for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
+    if (input.slot != tensor.slot) continue;
+    if (input.from.slot == 0 && is_loss(tensor.graph, input.from.node)) return true;
+    const bool untold = hands_non_finite_on(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
+    return untold && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
+  }
+  return false;
+}
+
 bool Losses::is_loss_itself(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);

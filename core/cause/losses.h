@@ -25,6 +25,9 @@ class Losses {
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
   /// True for the tensor of one, as the operator gave it.
   [[nodiscard]] bool is_loss_itself(RecordIndex record);
+  /// True for a tensor that is not finite if the loss is not finite because of it: the loss as its operator gave or another one
+  /// read it; where neither was dumped, what its operator read, if that hands on what is not finite.
+  [[nodiscard]] bool shows_bad_loss(RecordIndex record);
   /// True for a part of a loss: a number of the forward pass that one is made of. What steers an optimizer is none.
   [[nodiscard]] bool is_part_of_loss(DumpGraphIndex graph, NodeIndex node);
 

@@ -7,6 +7,8 @@
 
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/tensor/dtype.h"
+#include "core/watch/block_reader.h"
 
 namespace sporescope {
 namespace {
@@ -34,7 +36,11 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<Recor
   loss_.reset();
   absorber_.reset();
   end_.reset();
+  steered_.reset();
+  hidden_.reset();
   by_choice_ = true;
+  asked_ = false;
+  selected_ = true;
   out_of_sight_ = false;
   begun_.reset();
   for (const RecordIndex record : values) {
@@ -49,7 +55,8 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<Recor
     const auto consumers = flow_.consumers_of(graph, node, slot);
     if (slot == 0 && losses_.is_loss(graph, node) && (!loss_ || begins_before(value, *loss_))) loss_ = value;
     if (consumers.empty()) reach_end(value);
-    for (const NodeIndex consumer : consumers) follow_into(consumer, moment, held_by);
+    const Edge from{.node = node, .slot = slot};
+    for (const NodeIndex consumer : consumers) follow_into(consumer, moment, from, held_by);
   }
   return verdict();
 }
@@ -68,9 +75,12 @@ void SpreadSearch::visit_record(RecordIndex record) {
   }
   if (tensor.io == Io::input) {  // the value is the producer's; this operator and others read it
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
-      if (input.slot == tensor.slot) visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
+      if (input.slot != tensor.slot) continue;
+      visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
+      follow_into(tensor.node, moment, input.from, record);
+      return;
     }
-    follow_into(tensor.node, moment, record);
+    follow_into(tensor.node, moment, {.node = kNoNode}, record);
     return;
   }
   const bool updated = node->kind == NodeKind::parameter && !flow_.writers_of(tensor.graph, tensor.node).empty();
@@ -127,8 +137,10 @@ void SpreadSearch::add_as_read(Given& given, NodeIndex op, std::uint32_t slot, c
   }
 }
 
-/// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere.
+/// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere. So it
+/// did where no element that is bad came of one that is.
 bool SpreadSearch::may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex value) {
+  if (!elements_.may_come_of(made, consumer, value)) return false;
   const bool infinite = states_.health(value) == Health::infinite;
   if (!infinite || !chooses(dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type)) return true;
   const Examination seen = states_.examination(made);
@@ -138,9 +150,39 @@ bool SpreadSearch::may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex
 /// True if the operator leaves such values out on purpose.
 bool SpreadSearch::is_meant_for(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
-  if (chooses(type)) return true;
   const Examination seen = states_.examination(value);
+  if (chooses(type)) return seen.health == Health::infinite || !asks_which(type);
   return absorbs_negative_infinity(type) && seen.health == Health::infinite && !seen.has_pos_inf;
+}
+
+bool SpreadSearch::is_dropped_by(RecordIndex value, NodeIndex consumer) {
+  const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
+  if (is_meant_for(value, consumer) || drops_values(type)) return true;
+  return absorbs_negative_infinity(type) && (!asks_which(type) || states_.health(value) == Health::infinite);
+}
+
+void SpreadSearch::absorb(NodeIndex consumer, const Moment& moment, RecordIndex value) {
+  const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[consumer].type;
+  const bool selects = places_values(type) || asks_whether_finite(type);
+  asked_ = asked_ || asks_whether_finite(type);
+  selected_ = selected_ && selects;
+  const bool meant = is_meant_for(value, consumer) || elements_.are_left_out_after(consumer, value);
+  by_choice_ = by_choice_ && meant;
+  auto& end = meant || is_dropped_by(value, consumer) ? absorber_ : steered_;
+  if (!end) end = std::pair(moment.graph, consumer);
+}
+
+bool SpreadSearch::must_hand_on(NodeIndex consumer, const Moment& moment, const Edge& from) const {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  const auto outputs = graph.outputs(consumer);
+  if (graph.edges_are_inferred() || outputs.size() != 1) return false;
+  const auto dtype = dtype_from_name(outputs.front().dtype);
+  if (dtype && !can_be_non_finite(*dtype)) return false;
+  const auto& inputs = flow_.inputs_of(moment.graph, consumer);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    return input.from.node == from.node && input.from.slot == from.slot &&
+           hands_non_finite_on(graph.nodes()[consumer].type, input.slot);
+  });
 }
 
 /// True for the parameter of an Assign, which does not read what stood there.
@@ -153,7 +195,7 @@ bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
                      [&](const KernelInput& input) { return (input.from.argument == 0) == (input.from.node == parameter); });
 }
 
-void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, RecordIndex value) {
+void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, const Edge& from, RecordIndex value) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (updates_in_place(graph.nodes()[consumer].type)) {
     const bool stays = was_there(value) && writes(flow_, moment.graph, consumer, parameter_of(flow_, value));
@@ -167,11 +209,18 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, RecordI
     visit(made, flow_.moment_of(held_by), held_by);
     handed_on = true;
   }
+  if (!given.known && must_hand_on(consumer, moment, from)) {
+    visit({moment.graph, consumer, 0, moment.iteration}, moment, value);
+    return;
+  }
   if (!given.known) out_of_sight_ = true;
   if (graph.edges_are_inferred()) out_of_sight_ = true;  // others may read it, too
   if (!given.known || handed_on) return;
-  by_choice_ = by_choice_ && is_meant_for(value, consumer);
-  if (!absorber_) absorber_ = std::pair(moment.graph, consumer);
+  if (given.bad.empty() || chooses(graph.nodes()[consumer].type)) {
+    absorb(consumer, moment, value);
+  } else if (!hidden_) {  // what is bad of another value tells nothing of what became of this one
+    hidden_ = std::pair(moment.graph, consumer);
+  }
 }
 
 void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
@@ -186,7 +235,7 @@ void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
   }
   if (!known) out_of_sight_ = true;
   by_choice_ = false;
-  if (known && weights_.empty() && !absorber_) absorber_ = std::pair(moment.graph, optimizer);
+  if (known && weights_.empty() && !steered_) steered_ = std::pair(moment.graph, optimizer);
 }
 
 bool SpreadSearch::was_there(RecordIndex record) {
@@ -263,6 +312,11 @@ Spread SpreadSearch::verdict() const {
     return {.harm = Harm::weights,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters parameters that are updated, first %1"), {name}}};
   }
+  if (steered_) {
+    return {.harm = Harm::unknown,
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, whose result is finite: what depends on that may be wrong"),
+                        {name_of(steered_->first, steered_->second)}}};
+  }
   if (out_of_sight_ || states_.stop().stop_requested()) {
     return {.harm = Harm::unknown,
             .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
@@ -270,9 +324,17 @@ Spread SpreadSearch::verdict() const {
   if (absorber_) {
     return {.harm = Harm::absorbed,
             .by_choice = by_choice_,
+            .selected = selected_ && !asked_,
+            .asked = asked_ && selected_,
             .given = end_.has_value(),
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
                         {name_of(absorber_->first, absorber_->second)}}};
+  }
+  if (hidden_) {
+    return {.harm = Harm::unknown,
+            .by_choice = by_choice_,
+            .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN in the same places for another reason"),
+                        {name_of(hidden_->first, hidden_->second)}}};
   }
   if (was_passed_on()) {
     return {.harm = Harm::nowhere,
@@ -292,8 +354,9 @@ bool SpreadSearch::ends_in_masks(std::span<const RecordIndex> values, bool of_po
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
+    if (losses_.shows_bad_loss(record)) return false;
     if (tensor.io == Io::input) continue;
-    if (is_weighted_sum(node->type) || losses_.is_loss_itself(record)) return false;
+    if (is_weighted_sum(node->type)) return false;
     const bool positive = states_.examination(record).has_pos_inf;
     if (positive && !of_pole) return false;
     for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {

@@ -45,6 +45,73 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
+  // What is finite may be wrong all the same: NaN decides which one is the largest, an Inf as a divisor makes a factor of 0.
+  void a_finite_result_that_depends_on_it_is_not_harmless_data() {
+    QTest::addColumn<QString>("training");
+    QTest::addColumn<QString>("outcome");
+    QTest::addColumn<Harm>("harm");
+    const QString wrong = "it ends in %1, whose result is finite: what depends on that may be wrong";
+    const QString harmless = "%1 absorbs it: neither the loss nor a weight is touched";
+    QTest::newRow("the largest") << "x -> Sqrt op0\nop0 -> Argmax op1\nop1 -> Neg op2\nx: -1 1\nop0: nan 1\nop1: 0\nop2: 0"
+                                 << wrong.arg("Argmax-op1") << Harm::unknown;
+    QTest::newRow("a comparison")
+        << "x -> Sqrt op0\nop0, y -> Greater op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 0\nop2: 0"
+        << wrong.arg("Greater-op1") << Harm::unknown;
+    QTest::newRow("a whole number") << "x -> Sqrt op0\nop0 -> Cast op1\nop1 -> Neg op2\nx: -1\nop0: nan\nop1: int32 0\nop2: 0"
+                                    << wrong.arg("Cast-op1") << Harm::unknown;
+    QTest::newRow("a factor")
+        << "x -> Exp op0\none, op0 -> Div op1\nop1, y -> Mul op2\nx: 900\none: 1\ny: 1\nop0: inf\nop1: 0\nop2: 0"
+        << wrong.arg("Div-op1") << Harm::unknown;
+    QTest::newRow("an operator of which nothing is known")
+        << "x -> Sqrt op0\ny, op0 -> GridSampler2D op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 0\nop2: 0"
+        << wrong.arg("GridSampler2D-op1") << Harm::unknown;
+    QTest::newRow("the larger one")
+        << "x -> Sqrt op0\nop0, y -> Maximum op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 1\nop2: -1"
+        << harmless.arg("Maximum-op1") << Harm::absorbed;
+    QTest::newRow("what is not negative") << "x -> Sqrt op0\nop0 -> ReLU op1\nop1 -> Neg op2\nx: -1\nop0: nan\nop1: 0\nop2: 0"
+                                          << harmless.arg("ReLU-op1") << Harm::absorbed;
+  }
+  void a_finite_result_that_depends_on_it_is_not_harmless() {
+    QFETCH(QString, training);
+    QFETCH(QString, outcome);
+    QFETCH(Harm, harm);
+    const FirstResult result = first_of(*cause_test::written_training(training.toStdString()));
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
+    QCOMPARE(result.findings.front().harm, harm);
+  }
+
+  // The loss itself was not dumped, where inputs alone were: what its operator read tells that it is infinite.
+  void a_mask_that_reaches_a_loss_which_was_not_dumped() {
+    const std::string net =
+        "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> ReduceSum op2\nop0 -> gradient Neg op3\n"
+        "fc.weight, op3 -> SGD op4\nshape op2\n";
+    const FirstResult result = first_of(*cause_test::written_training(
+        net +
+        "op0.0: 1 1\nop0.1: 1 1\nop1.0: 1 0\nop1.1: 1 1\nop1.2: -inf\nop2.0: 1 -inf\nop3.0: 1 1\nop4.0: 1 1\nop4.1: -1 -1"));
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    QCOMPARE(result.findings.front().harm, Harm::loss);
+    const std::string softmax =
+        "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> Softmax op2\nop2 -> ReduceSum op3\n"
+        "op0 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op3\n";
+    QVERIFY(first_of(*cause_test::written_training(
+                         softmax + "op0.0: 1 1\nop0.1: 1 1\nop1.0: 1 0\nop1.1: 1 1\nop1.2: -inf\nop2.0: 1 -inf\nop3.0: 1 0\n"
+                                   "op4.0: 1 1\nop5.0: 1 1\nop5.1: -1 -1"))
+                .findings.empty());
+  }
+
+  // A Select leaves the logarithm of zero out; that the power is NaN as the exponent was is none of its doing.
+  void what_is_bad_of_another_value_is_not_its_doing() {
+    const std::string net =
+        "x -> Log op0\nkeep, op0, zero -> Select op1\nx, t.p -> Pow op2\nop1, op2 -> Mul op3\nop3 -> ReduceSum op4\n"
+        "op0, op2 -> Mul op5\nop5, keep -> Mul op6\nt.p, op3 -> SGD op7\nshape op4\n";
+    const FirstResult result = first_of(*cause_test::written_training(
+        net +
+        "x: 0 1\nkeep: 0 1\nzero: 0\nop0: -inf 0\nop1: 0 0\nop2: nan nan\nop3: nan nan\nop4: nan\nop5: nan nan\nop6: nan nan\n"
+        "op7: nan\nt.p: nan"));
+    QCOMPARE(result.findings.size(), std::size_t{1});
+  }
+
   // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
   void what_only_gradients_read_is_no_loss() {
     const std::string net =
@@ -159,10 +226,12 @@ class FirstCauseOutcomeTest : public QObject {
                                       << "it enters the weights, first fc1.weight";
     QTest::newRow("nan-to-num-outputs-2.10") << "absorbed"
                                              << "NanToNum-op0 absorbs it: neither the loss nor a weight is touched";
+    QTest::newRow("root-2.10") << "absorbed"
+                               << "ReluGrad-op0 absorbs it: neither the loss nor a weight is touched";
     QTest::newRow("later-outputs-2.10") << "nowhere"
                                         << "nothing reads it: neither the loss nor a weight is touched";
-    QTest::newRow("kernels-nan-2.10") << "unknown"
-                                      << "not all that it flowed into was dumped, so what came of it is not known";
+    QTest::newRow("kernels-nan-2.10") << "loss"  // what was not dumped on the way are sums, which hand NaN on
+                                      << "it reaches the loss, ReduceMean-op0";
   }
   void says_what_came_of_it() {
     QFETCH(QString, harm);

@@ -27,6 +27,10 @@ struct Row {
 #define TRANSITIONS                                                                                             \
   "x, crf.t -> Add op0\nop0 -> Exp op1\nop1 -> ReduceSum op2\nop1 -> gradient Mul op3\ncrf.t, op3 -> SGD op4\n" \
   "x: 1 1 1\nop0.1: 0.5 1 -inf\nop0: 1.5 2 -inf\n"
+#define LABELS "y -> IsNan op0\nop0, z, y -> Select op1\nz, op1 -> Sub op2\nz: 5 6\ny: 1 nan\nop0: 0 1\n"
+#define BUCKETS                                                                                           \
+  "n -> Log op0\nop0 -> Cast op1\nop1, four -> Add op2\nn, four -> Less op3\nop3, n, op2 -> Select op4\n" \
+  "op4 -> Neg op5\nfour: 4\nn: 0 5\nop0: -inf 1.6\nop1: int32 -2147483648 1\nop2: int32 -2147483644 5\n"
 #define READ_ALONE \
   "x -> Log op0\nop0, s -> Add op1\nop1 -> Softmax op2\nop2 -> Neg op3\nop0.0: 0 1\nop1.0: -inf 0\nop1.1: 1 1\n"
 
@@ -49,6 +53,10 @@ constexpr Row kRows[] = {
      "operator op0, iteration 0"},
     {"a gradient that is too large once, as the step is skipped", OVERFLOW "op0: 1 1\nop1: 1\nop2: 1 1", ""},
     {"a gradient that is too large to the end", OVERFLOW "op0: inf 1\nop1: 0\nop2: 0 0", "operator op0, iteration 0"},
+    {"a logarithm of zero in a gradient, of which a Select takes the others",
+     "x, g -> gradient Log op0\nkeep, op0, zero -> gradient Select op1\nt.p, op1 -> SGD op2\nx: 0 1\nkeep: 0 1\nzero: 0\n"
+     "op0: -inf 0\nop1: 0 0\nt.p: 1 1",
+     ""},
     {"a gradient that is infinite at a pole",
      "y, g -> gradient SqrtGrad op0\nop0 -> IsFinite op1\ng: 1\ny: 0\nop0: inf\nop1: 0\niteration 1\ng: 1\ny: 1\nop0: 1\nop1: "
      "1",
@@ -63,6 +71,19 @@ constexpr Row kRows[] = {
      TRANSITIONS "op1: 4.5 7 0\nop2: 11.5\nop3: 1 1 0\ncrf.t: 0.4 0.9 -inf", ""},
     {"the same, of which the gradient is NaN", TRANSITIONS "op1: 4.5 7 0\nop2: 11.5\nop3: 1 1 nan\ncrf.t: 0.4 0.9 nan",
      "operator op3, iteration 0"},
+    {"labels that are missing, which somebody asks for", LABELS "op1: 1 6\nop2: 4 0", ""},
+    {"the same, of which one is taken all the same", LABELS "op1: 1 nan\nop2: 4 nan", "input y, iteration 0"},
+    {"NaN that an operator made, which somebody asks for",
+     "a, b -> Div op0\nop0 -> IsFinite op1\nop1, op0, b -> Select op2\na: 0 1\nb: 0 1\nop0: nan 1\nop1: 0 1\nop2: 0 1", ""},
+    {"the same, of which something else is made, too",
+     "a, b -> Div op0\nop0 -> IsFinite op1\nop1, op0, b -> Select op2\nop0 -> Argmax op3\na: 0 1\nb: 0 1\nop0: nan 1\nop1: 0 "
+     "1\n"
+     "op2: 0 1\nop3: 0",
+     "operator op0, iteration 0"},
+    {"relative buckets, which are counted up to four and are logarithms from there on", BUCKETS "op3: 1 0\nop4: 0 5\nop5: 0 -5",
+     ""},
+    {"the same, where the logarithm of zero is taken", BUCKETS "op3: 0 0\nop4: -2147483644 5\nop5: 2147483644 -5",
+     "operator op0, iteration 0"},
     {"a mask that an operator made, of inputs alone", READ_ALONE "op2.0: -inf 1\nop3.0: 0 1", ""},
     {"the same, of which NaN comes", READ_ALONE "op2.0: -inf -inf\nop3.0: nan nan", "operator op0 seen in op1.0, iteration 0"},
 };
