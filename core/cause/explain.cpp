@@ -160,6 +160,12 @@ Text explain_uncounted(const OriginFacts& evidence) {
             {value, by, evidence.name}};
   }
   if (evidence.kind == OriginKind::network_input) {
+  if (evidence.output.by_norm_alone) {
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares "
+                "are beyond float32"),
+            {by}};
+  }
     return {SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) as it is fed to the network: look at the data"),
             {value, by}};
   }

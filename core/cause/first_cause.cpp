@@ -24,7 +24,7 @@ template <class Archive, PackedAs<Examination> E>
 void fields(Archive& archive, E& found) {
   archive(found.health, found.statistics);
   dtype_field(archive, found.dtype);
-  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.problem);
+  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.by_norm_alone, found.problem);
 }
 
 namespace {

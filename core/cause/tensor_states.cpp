@@ -4,6 +4,7 @@
 #include "core/cause/tensor_states.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "core/dump/header_check.h"
@@ -17,6 +18,13 @@ namespace {
 Health health_of(const Statistics& statistics) {
   if (statistics.nan > 0) return Health::nan;
   return statistics.has_non_finite() ? Health::infinite : Health::finite;
+}
+
+/// True if the finite ends of the range are so large that the sum of squares overflows without any Inf.
+bool may_overflow_norm(const ToldStatistics& told) {
+  constexpr double kLargestSquareRoot = 1.8e19;
+  const double largest = std::max(std::abs(finite(told.max).value_or(0)), std::abs(finite(told.min).value_or(0)));
+  return largest * std::sqrt(static_cast<double>(told.count.value_or(1))) >= kLargestSquareRoot;
 }
 
 /// What statistic.csv tells.
@@ -39,7 +47,9 @@ Examination examine_row(const StatisticRow& row) {
   found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
   switch (told_values(row)) {
     case ToldValues::unknown:
-      found.source = Source::not_knowable;
+      found.by_norm_alone = is_infinite(told.l2) && !may_overflow_norm(told);
+      if (found.by_norm_alone) found.health = Health::infinite;
+      if (!found.by_norm_alone) found.source = Source::not_knowable;
       break;
     case ToldValues::finite:
       found.health = Health::finite;

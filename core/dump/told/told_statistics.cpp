@@ -154,6 +154,7 @@ ToldValues told_values(const StatisticRow& row) {
       is_infinite(told.mean)) {
     return ToldValues::infinite;
   }
+  if (is_infinite(told.l2) && told.count == 1) return ToldValues::infinite;  // it is the magnitude of the number
   if (is_nan(told.mean)) return ToldValues::nan;
   if (cannot_be_non_finite(row) || (told.nan && told.neg_inf && told.pos_inf)) return ToldValues::finite;
   if (is_finite(told.mean) || is_finite(told.l2)) return ToldValues::finite;

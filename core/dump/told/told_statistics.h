@@ -46,8 +46,9 @@ enum class ToldValues : std::uint8_t {
 /// One column is enough for NaN or Inf; that there is none is settled by all three counts, by a finite mean or norm (each would
 /// take a NaN or Inf in), or by the element type. Finite ends of the range alone settle it for at most 10,000 elements: from
 /// MindSpore 2.3 to about 2.6 larger tensors were done in parts, and a part with NaN was left out of them (ascend-formats,
-/// statistic.csv). An infinite norm alone settles nothing: the sum of the squares may have overflowed. Nor do the ends of the
-/// range where a mean is NaN: on a CPU msprobe's pass NaN over.
+/// statistic.csv). An infinite norm settles it for
+/// a single number, of which it is the magnitude, and for nothing else: the sum of the squares may have overflowed. Nor do the
+/// ends of the range where a mean is NaN: on a CPU msprobe's pass NaN over.
 [[nodiscard]] ToldValues told_values(const StatisticRow& row);
 /// What statistics of values that were read say; none of them is unknown.
 [[nodiscard]] ToldValues values_of(const Statistics& read);

@@ -150,6 +150,36 @@ class FirstCauseCsvTest : public QObject {
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.looked.not_judged()));
   }
 
+  // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.
+  void an_infinite_norm_alone_is_a_cause() {
+    const auto told = [](const char* shape, const char* norm) {
+      const QTemporaryDir folder;
+      const auto dump = as_statistics(folder, "adam-epsilon-2.10", Counts::none);
+      if (dump == nullptr) qFatal("no dump");
+      QString table = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,L2Norm Value\n";
+      QFile csv(QDir(folder.path()).filePath(QStringLiteral("dump/rank_0/Net/0/0/statistic.csv")));
+      if (!csv.open(QIODevice::ReadOnly)) qFatal("no statistics");
+      const QStringList rows = QString::fromUtf8(csv.readAll()).split('\n', Qt::SkipEmptyParts).mid(1);
+      csv.close();
+      for (const QString& row : rows) {
+        const QString name = row.section(',', 1, 1);
+        const bool one = name == "inputs0";
+        table += row.section(',', 0, 8) + (one ? QString(",\"(%1)\",%2,\n").arg(shape, norm) : QString(",\"(4,)\",1,\n"));
+      }
+      if (!csv.open(QIODevice::WriteOnly | QIODevice::Truncate) || csv.write(table.toUtf8()) < 0) qFatal("not written");
+      csv.close();
+      const auto dumps = open_dumps(fs::path(folder.path().toStdString()) / "dump");
+      const FirstResult result = first_of(*dumps->front());
+      return result.findings.empty() ? QString() : QString::fromStdString(result.findings.front().why.str());
+    };
+    QCOMPARE(told("", "3.5"), QString());
+    QCOMPARE(told("", "inf"),
+             QString("it holds Inf (according to statistic.csv) as it is fed to the network: look at the data"));
+    QCOMPARE(told("4,", "inf"),
+             QString("statistic.csv gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, "
+                     "whose squares are beyond float32"));
+  }
+
   void a_mask_is_known_by_its_extremes_data() {
     QTest::addColumn<QString>("max");
     QTest::addColumn<QString>("min");
