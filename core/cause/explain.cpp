@@ -4,6 +4,7 @@
 #include "core/cause/explain.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/sentences/told_operator.h"
@@ -184,8 +185,11 @@ Text explain(const OriginFacts& evidence) {
   if (!statistics.has_non_finite()) return explain_uncounted(evidence);
   switch (evidence.kind) {
     case OriginKind::computed:
-    case OriginKind::computed_unseen:
-      return operator_sentence(evidence);
+    case OriginKind::computed_unseen: {
+      Text sentence = operator_sentence(evidence);
+      if (!evidence.wrapped) return sentence;
+      return {SPORESCOPE_TRANSLATE_NOOP("%1. %2"), {std::move(sentence), *evidence.wrapped}};
+    }
     default:
       return explain_place(evidence);
   }

@@ -43,6 +43,8 @@ struct OriginFacts {
   bool some_constants_unseen = false;  ///< constants that may hold NaN or Inf, for all that is known of them
   bool some_inputs_empty = false;      ///< they hold no value, by their shape
   std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
+  std::optional<Statistics> rooted;    ///< what an optimizer takes the root of, after it moved that
+  std::optional<Text> wrapped;         ///< that an integer which it was made of is beyond its type, in words
 };
 
 /// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".

@@ -17,10 +17,12 @@
 #include "core/cause/sentences/backward_sentences.h"
 #include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
+#include "core/cause/sentences/wrapped_integers.h"
 #include "core/cause/way_on.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
+#include "core/graph/operators/optimizer_states.h"
 
 namespace sporescope {
 namespace {
@@ -364,6 +366,8 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   }
   add_all_inputs(origin, finding, found);
   found.variance = normalized_by(flow_, states_, origin, found);
+  found.rooted = rooted_by(origin, found.type);
+  if (const auto wrapped = wrapped_integer_before(flow_, states_, origin)) found.wrapped = *wrapped;
   return found;
 }
 
@@ -384,6 +388,19 @@ void FindingsMaker::add_all_inputs(const Origin& origin, Finding& finding, Origi
     return;
   }
   add_inputs(origin, nullptr, finding, facts);
+}
+
+/// In the optimizer's own file of that input, which is written after the update, or the parameter's.
+std::optional<Statistics> FindingsMaker::rooted_by(const Origin& origin, std::string_view type) {
+  const auto argument = updates_in_place(type) ? rooted_state(type) : std::nullopt;
+  if (!argument) return std::nullopt;
+  for (const Arrival& arrival : origin.inputs) {
+    if (!arrival.written || arrival.is_unlinked() || arrival.input.from.argument != *argument) continue;
+    const auto after =
+        arrival.file ? arrival.file : flow_.parameter_in(flow_.moment_of(origin.record), arrival.input.from.node);
+    if (after && states_.health(*after) > Health::no_value) return states_.examination(*after).statistics;
+  }
+  return std::nullopt;
 }
 
 void FindingsMaker::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts) {

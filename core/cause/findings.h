@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "core/cause/explain.h"
@@ -105,6 +106,8 @@ class FindingsMaker {
   void add_all_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
   /// `through`: where the origin is a gradient, and that is known; else null.
   void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts);
+  /// What an optimizer takes the root of, after it moved it.
+  [[nodiscard]] std::optional<Statistics> rooted_by(const Origin& origin, std::string_view type);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);

@@ -74,7 +74,15 @@ class DomainSentences : private ToldOperator {
                       "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
                   {Count{in.negative}});
     }
-    if (output().nan > 0 || in.zero == 0) return {};
+    if (in.zero == 0) return {};
+    if (output().nan > 0) {
+      const Statistics* times = input(0);
+      if (times == nullptr || times->zero == 0) return {};
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by the logarithm of 0, which is infinite (zeros: "
+                                    "%4 in its first input, %5 in its second)"),
+          {Count{times->zero}, Count{in.zero}});
+    }
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
                 {Count{in.zero}});

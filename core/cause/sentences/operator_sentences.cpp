@@ -34,7 +34,9 @@ class OperatorSentences : private ToldOperator {
   /// The other operand was not dumped.
   [[nodiscard]] Text of_seen_inputs() const {
     if (updates_in_place(evidence().type) && output().nan > 0 && !evidence().running) return of_update();
-    if (row() == nullptr || output().nan > 0 || evidence().backward) return {};
+    if (row() == nullptr || evidence().backward) return {};
+    if (Text unseen = of_unseen_input(); !unseen.empty()) return unseen;
+    if (output().nan > 0) return {};
     if (row()->fault == Fault::division) {
       const Statistics* divisor = input(row()->divisor);
       if (divisor == nullptr || divisor->zero == 0 || input(row()->divisor - 1U) != nullptr) return {};
@@ -52,6 +54,38 @@ class OperatorSentences : private ToldOperator {
   }
 
  private:
+  /// Of the input that decides nothing is known: what it must have held, unless what made it went wrong before.
+  [[nodiscard]] Text of_unseen_input() const {
+    const bool nan = output().nan > 0;
+    if (!evidence().some_inputs_unseen) return {};
+    if (row()->fault == Fault::division) {
+      const Statistics* dividend = input(row()->divisor - 1U);
+      if (input(row()->divisor) != nullptr || (dividend != nullptr && dividend->has_non_finite())) return {};
+      if (!nan) {
+        return told(
+            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is infinite "
+                                      "where that is zero, unless what is divided was so already"));
+      }
+      if (dividend != nullptr && dividend->zero == 0) return {};
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is NaN where "
+                                    "zero is divided by zero, unless one of them was so already"));
+    }
+    const bool of_one = row()->fault == Fault::domain && row()->elementwise == Elementwise::unary;
+    if (!of_one || input(row()->domain_of) != nullptr || row()->domain.poles_below_zero) return {};
+    if (nan && row()->domain.low == 0) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is not defined where that is "
+                                    "negative, unless it was so already"),
+          {evidence().type});
+    }
+    const bool is_logarithm = row()->domain.low == 0 && row()->growth == Growth::unknown;
+    if (nan || row()->domain.poles[0] != 0 || (is_logarithm && output().pos_inf > 0)) return {};
+    return told(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is infinite where that is zero"),
+        {evidence().type});
+  }
+
   [[nodiscard]] Text by_fault() const {
     const Statistics* first = input(0);
     if (updates_in_place(evidence().type) && output().nan > 0) return of_update();
@@ -74,6 +108,8 @@ class OperatorSentences : private ToldOperator {
                    : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
       case Fault::exponential:
         return of_exponential(*first);
+      case Fault::norm:
+        return of_norm(*first);
       default:
         return {};
     }
@@ -130,6 +166,17 @@ class OperatorSentences : private ToldOperator {
         {*in.max, dtype_text(), limit()});
   }
 
+  /// A row of zeros has no direction. Of values whose squares are finite nothing else is at fault.
+  [[nodiscard]] Text of_norm(const Statistics& rows) const {
+    const auto largest = largest_input();
+    const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
+    if (rows.zero == 0 || any_input_is_infinite() || largest.value_or(0) > largest_square_root) return {};
+    return told(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides each row of its first input by the norm of that row, "
+                                  "which is 0 where all its values are zero (zeros there: %4)"),
+        {Count{rows.zero}});
+  }
+
   [[nodiscard]] Text of_deviation(const Statistics& in) const {
     if (output().nan == 0 || in.has_non_finite() || in.count != output().count) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
@@ -164,6 +211,12 @@ class OperatorSentences : private ToldOperator {
   [[nodiscard]] Text of_update() const {
     const auto largest = largest_input();
     if (!largest || any_input_is_infinite()) return {};
+    if (const auto& rooted = evidence().rooted; rooted && rooted->negative > 0) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update: it divides by the root of what it keeps of the "
+                                    "squared gradients, and %4 of %5 values of that are negative (down to %6)"),
+          {Count{rooted->negative}, Count{rooted->count}, number_or_unknown(rooted->min)});
+    }
     if (evidence().some_constants_unseen || evidence().kind == OriginKind::undumped_inputs) {
       const auto sums = summed_states(evidence().type);
       const bool adds_up = !sums.empty() && sums.front() == 0;

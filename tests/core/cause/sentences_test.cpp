@@ -149,9 +149,53 @@ constexpr Row kRows[] = {
      "1 of 2 values are NaN: zeros are divided by zeros (1 in the dividend, 1 in the divisor)", ""},
     {"the power -1 of zero", "x, p -> Pow op0\nx: 0 2\np: -1\nop0: inf 0.5",
      "1 of 2 values are +Inf: 1 of its bases are zero, with an exponent below zero", "0 ^ (-1)"},
+    {"Xlogy of zeros", "x, y -> Xlogy op0\nx: 0 1\ny: 0 1\nop0: nan 0",
+     "1 of 2 values are NaN: 0 is multiplied by the logarithm of 0, which is infinite (zeros: 1 in its first input, 1 in its "
+     "second)",
+     "Xlogy(0, 0)"},
+    {"a row of zeros that is divided by its norm", "x -> L2Normalize op0\nx: 0 0\nop0: nan nan",
+     "2 of 2 values are NaN: it divides each row of its first input by the norm of that row, which is 0 where all its values "
+     "are "
+     "zero (zeros there: 2)",
+     ""},
+    {"the gradient of that", "x, y, g -> gradient L2NormalizeGrad op0\nx: 0 0\ny: 0 0\ng: 1 1\nop0: nan nan",
+     "2 of 2 values are NaN: it divides each row of its first input by the norm of that row, which is 0 where all its values "
+     "are "
+     "zero (zeros there: 2)",
+     ""},
+    {"a second moment below zero",
+     "fc.weight, fc.m, fc.v, p, q, r, b, c, e, g -> Adam op0\np: 0.9\nq: 0.9\nr: 0.1\nb: 0.9\nc: 0.9\ne: 1e-8\ng: 1 1\n"
+     "fc.weight: 1 1\nfc.m: 0 0\nfc.v: 0 -0.5\niteration 1\np: 0.9\nq: 0.9\nr: 0.1\nb: 0.9\nc: 0.9\ne: 1e-8\ng: 1 1\n"
+     "op0: 1 nan\nfc.weight: 1 nan\nfc.m: 0.1 0.1\nfc.v: 0.001 -0.4995",
+     "1 of 2 values are NaN after the update: it divides by the root of what it keeps of the squared gradients, and 1 of 2 "
+     "values "
+     "of that are negative (down to -0.500)",
+     ""},
+    // integers that wrapped
+    {"the root of a product that wrapped",
+     "a, b -> Mul op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 50000 3\nb: int32 50000 3\nop0: int32 -1794967296 9\n"
+     "op1: -1794967296 9\nop2: nan 3",
+     "1 of 2 values are NaN: its input holds a negative value. Before it Mul-op0 wrapped: of 50000 and 50000 it had to make "
+     "2.500e+09, which is beyond int32",
+     "Sqrt(-1.795e+09)"},
+    {"the root of a difference that did not",
+     "a, b -> Sub op0\nop0 -> Cast op1\nop1 -> Sqrt op2\na: int32 1 9\nb: int32 3 5\nop0: int32 -2 4\nop1: -2 4\nop2: nan 2",
+     "1 of 2 values are NaN: its input holds a negative value", "Sqrt(-2)"},
     // of what was not dumped
     {"a division by zero of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop1: 0\nop2: inf -inf",
      "2 of 2 values are ±Inf: its divisor holds zeros (1 of 1), and what was divided was not dumped", ""},
+    {"a division of what was not dumped by what was not", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Div op2\nop2: inf 1",
+     "1 of 2 values are +Inf: what it divides by is not known, and a quotient is infinite where that is zero, unless what is "
+     "divided was so already",
+     ""},
+    {"a reciprocal of what was not dumped", "x -> Neg op0\nop0 -> Reciprocal op1\nop1: inf 1",
+     "1 of 2 values are +Inf: what it reads is not known, and Reciprocal is infinite where that is zero", ""},
+    {"a root of what was not dumped", "x -> Neg op0\nop0 -> Sqrt op1\nop1: nan 1",
+     "1 of 2 values are NaN: what it reads is not known, and Sqrt is not defined where that is negative, unless it was so "
+     "already",
+     ""},
+    {"a logarithm of what was not dumped, which is too large", "x -> Neg op0\nop0 -> Log op1\nop1: inf 1",
+     "1 of 2 values are +Inf: it is the first tensor where this is visible; not everything that went into it was dumped", ""},
     {"a negative power of what was not dumped", "x -> Neg op0\ny -> Neg op1\nop0, op1 -> Pow op2\nop1: -0.5\nop2: inf 1",
      "1 of 2 values are +Inf: with an exponent of -0.500 the power of zero is infinite, and the bases were not dumped", ""},
     {"a division by a constant that was not dumped", "constant c\nx, c -> Div op0\nx: 1 2\nop0: inf inf",
@@ -162,6 +206,9 @@ constexpr Row kRows[] = {
      "constant m\nconstant v\nx, g.g, b.b, m, v -> BatchNorm op0\noutputs op0 5\nattribute op0 is_training false\nx: 1 2\n"
      "op0.1: 1\nop0.2: 0\nop0: inf inf",
      "2 of 2 values are +Inf: it divides by the root of variance plus epsilon, and the variance was not dumped", ""},
+    {"what an operator made that was not dumped, nor all that went into it",
+     "x -> Log op0\nop0, t.w -> Mul op1\nop1 -> Tanh op2\nop2.0: nan 1\nop2: nan 0.7",
+     "1 of 2 values are NaN: they began in Default/Mul-op1, which was not dumped, or before it", ""},
     // that the values speak against
     {"a softmax of fewer values of -Inf than its row has",
      "constant m\nx, m -> Add op0\nop0 -> Softmax op1\nx: 1 1 1\nop0.1: -inf 0 0\nop0: -inf 1 1\nop1: nan 0.3 0.7",
@@ -184,6 +231,12 @@ constexpr Row kRows[] = {
     {"the mean of none of the values of which the file shows the memory",
      "x -> MaskedSelect op0\nop0 -> ReduceMean op1\nx: 1 2\nop0: 0 0\nop1: nan",
      "1 of 1 values are NaN though its input is finite (up to 0): a mean is NaN where there are no values to take it of", ""},
+    {"the mean of what is empty though its maker's file shows old memory",
+     "x, m -> MaskedSelect op0\nop0 -> ReduceMean op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: nan",
+     "1 of 1 values are NaN: its input is empty, so there is nothing to take the mean of", ""},
+    {"the same, which its kernel gave as an infinity",
+     "x, m -> MaskedSelect op0\nop0 -> ReduceMean op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: inf",
+     "1 of 1 values are +Inf: its input is empty, it holds no value", ""},
     {"the mean of large values", "x -> ReduceMean op0\nx: 3e38 3e38\nop0: inf",
      "1 of 1 values are +Inf: its inputs are finite (up to 3.000e+38), its result is beyond float32 (±3.403e+38)", ""},
     {"the deviation of a single value", "x -> ReduceStd op0\noutputs op0 2\nx: 1 2\nop0: nan nan",

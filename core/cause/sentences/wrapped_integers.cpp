@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/sentences/wrapped_integers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/cause/element_search.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kMostIntegers = 1U << 22U;
+constexpr std::size_t kMostIntegerOperators = 16;
+
+/// The range of an integer type, as far as double tells it.
+struct IntegerRange {
+  double low = 0;
+  double high = 0;
+};
+std::optional<IntegerRange> integer_range_of(DType dtype) {
+  switch (dtype) {
+    case DType::int8:
+      return IntegerRange{-128, 127};
+    case DType::int16:
+      return IntegerRange{-32768, 32767};
+    case DType::int32:
+      return IntegerRange{-2147483648.0, 2147483647.0};
+    case DType::int64:
+      return IntegerRange{-0x1p63, 0x1p63};
+    case DType::uint8:
+      return IntegerRange{0, 255};
+    case DType::uint16:
+      return IntegerRange{0, 65535};
+    case DType::uint32:
+      return IntegerRange{0, 4294967295.0};
+    default:
+      return std::nullopt;
+  }
+}
+
+class WrappedSearch {
+ public:
+  WrappedSearch(const ValueFlow& flow, TensorStates& states, const Origin& origin)
+      : flow_(flow), dump_(flow.dump()), states_(states), moment_(flow.moment_of(origin.record)) {}
+
+  std::optional<Text> run(const std::vector<Arrival>& arrivals) {
+    std::vector<Arrival> open = arrivals;
+    std::set<NodeIndex> seen;
+    while (!open.empty() && seen.size() < kMostIntegerOperators && !states_.stop().stop_requested()) {
+      const Arrival arrival = open.back();
+      open.pop_back();
+      if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !seen.insert(arrival.input.from.node).second) continue;
+      const NodeIndex producer = arrival.input.from.node;
+      const auto before = flow_.arrivals(moment_, producer);
+      const auto made = arrival.source ? arrival.source : arrival.file;
+      if (made) {
+        if (auto found = wrapped(producer, *made, before)) return found;
+      }
+      if (hands_values_on(producer)) open.insert(open.end(), before.begin(), before.end());
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] const Node& node(NodeIndex op) const { return dump_.graphs()[moment_.graph].graph->nodes()[op]; }
+
+  /// Moves and casts, sums and products: a value that wrapped before them is still in what they give.
+  [[nodiscard]] bool hands_values_on(NodeIndex op) const {
+    const std::string_view type = node(op).type;
+    return keeps_values(type) || has_trait(type, Trait::scales) || only_overflows(type);
+  }
+
+  struct Operand {
+    std::vector<double> values;
+    Shape shape;
+  };
+  [[nodiscard]] std::optional<Operand> operand(const Arrival& arrival) const {
+    const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
+    const auto tensor = file ? dump_.open(dump_.records()[*file]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
+    if (!file || !tensor) return std::nullopt;
+    auto values = all_values(**tensor, kMostIntegers, states_.stop());
+    if (!values) return std::nullopt;
+    return Operand{*std::move(values), (*tensor)->shape()};
+  }
+
+  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex made, const std::vector<Arrival>& arrivals) const {
+    const OperatorRow* row = operator_row(node(op).type);
+    const auto output =
+        row != nullptr ? dump_.open(dump_.records()[made]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
+    if (row == nullptr || !output || arrivals.empty()) return std::nullopt;
+    const auto range = integer_range_of((*output)->dtype());
+    if (!range || (*output)->count() > kMostIntegers) return std::nullopt;
+    const bool binary = row->function_of_two != nullptr && row->growth != Growth::other && arrivals.size() >= 2;
+    const bool square = row->function != nullptr && row->growth == Growth::multiplies;
+    const bool sum = row->growth == Growth::sums && row->fault != Fault::average && (*output)->count() == 1 &&
+                     !is_weighted_sum(node(op).type) && plain_type(node(op).type) == "ReduceSum";
+    if (!binary && !square && !sum) return std::nullopt;
+    const auto first = operand(arrivals[0]);
+    const auto second = binary ? operand(arrivals[1]) : first;
+    if (!first || !second) return std::nullopt;
+    const std::string type(dtype_name((*output)->dtype()));
+    if (sum) {
+      const double exact = std::accumulate(first->values.begin(), first->values.end(), 0.0);
+      if (exact >= range->low && exact <= range->high) return std::nullopt;
+      return Text{SPORESCOPE_TRANSLATE_NOOP("Before it %1 wrapped: its sum, %2, is beyond %3"), {name(op), exact, type}};
+    }
+    const BroadcastPlaces a(first->shape, (*output)->shape());
+    const BroadcastPlaces b(second->shape, (*output)->shape());
+    if (!a.fits() || !b.fits()) return std::nullopt;
+    for (std::size_t i = 0; i < (*output)->count(); ++i) {
+      const double x = first->values[a.of(i)];
+      const double y = second->values[b.of(i)];
+      const double exact = binary ? row->function_of_two(x, y) : row->function(x);
+      if (exact >= range->low && exact <= range->high) continue;
+      return Text{SPORESCOPE_TRANSLATE_NOOP("Before it %1 wrapped: of %2 and %3 it had to make %4, which is beyond %5"),
+                  {name(op), x, y, exact, type}};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string name(NodeIndex op) const { return std::string(node(op).name()); }
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  Moment moment_;
+};
+
+}  // namespace
+
+std::optional<Text> wrapped_integer_before(const ValueFlow& flow, TensorStates& states, const Origin& origin) {
+  if (origin.kind != OriginKind::computed && origin.kind != OriginKind::computed_unseen) return std::nullopt;
+  if (flow.node_of(origin.record) == nullptr) return std::nullopt;
+  return WrappedSearch(flow, states, origin).run(origin.inputs);
+}
+
+}  // namespace sporescope
