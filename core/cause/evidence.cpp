@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "core/cause/element_search.h"
+#include "core/cause/gaps.h"
 #include "core/cause/same_values.h"
 #include "core/dump/mindspore/recorder.h"
 #include "core/graph/operators/operator_family.h"
@@ -61,6 +63,39 @@ bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std
     return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) >
            largest_safe_input(type, output.dtype == DType::float16);
   });
+}
+
+bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector<Arrival>& arrivals) {
+  const Graph& graph = *dump_.graphs()[dump_.records()[record].graph].graph;
+  const std::string_view type = graph.nodes()[dump_.records()[record].node].type;
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr || updates_in_place(type)) return false;
+  double largest = 0;
+  std::map<std::uint32_t, Statistics> inputs;
+  for (const Arrival& arrival : arrivals) {
+    const Health health = health_of(arrival);
+    if (arrival.empty) return false;
+    if (health <= Health::no_value && arrival.kind == NodeKind::constant) {
+      if (may_be_non_finite(graph, arrival.input.from.node)) return false;
+      continue;
+    }
+    if (health != Health::finite) return false;
+    const Statistics in = states_.examination(arrival.file && !arrival.written ? *arrival.file : *arrival.source).statistics;
+    largest = std::max({largest, std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))});
+    inputs.emplace(arrival.input.slot, in);
+  }
+  if (has_trait(type, Trait::softmax)) return true;
+  if (only_overflows(type)) return largest <= largest_safe_input(type, states_.examination(record).dtype == DType::float16);
+  const auto slot = row->fault == Fault::division ? row->divisor : row->domain_of;
+  const auto critical = inputs.find(slot);
+  if (critical == inputs.end() || wanted != Health::nan || !critical->second.min || !critical->second.max) return false;
+  const double low = *critical->second.min;
+  const double high = *critical->second.max;
+  if (row->fault == Fault::division) return low > 0 || high < 0;
+  const bool at_pole =
+      std::any_of(row->domain.poles.begin(), row->domain.poles.end(), [&](double pole) { return low <= pole && pole <= high; });
+  return row->fault == Fault::domain && low >= row->domain.low && high <= row->domain.high && !at_pole &&
+         !row->domain.poles_below_zero;
 }
 
 bool Evidence::squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals) {

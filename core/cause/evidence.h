@@ -67,6 +67,9 @@ class Evidence {
 
   /// False if the operator keeps finite values of the size that arrived finite.
   [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals);
+  /// True if all that arrived at the operator which made `record` is known and finite, and it can make nothing of such values
+  /// that is as bad as `wanted`. False where that is not known.
+  [[nodiscard]] bool stays_finite(RecordIndex record, Health wanted, const std::vector<Arrival>& arrivals);
   /// True if all that is known of what arrived is finite, and so small that sums of its squares and products are finite, too.
   [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals);
 

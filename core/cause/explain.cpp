@@ -23,7 +23,8 @@ Text explain_place(const OriginFacts& evidence) {
   switch (evidence.kind) {
     case OriginKind::undumped_inputs:
       if (evidence.not_dumped) {
-        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not dumped"), {evidence.name});
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: they began in %4, which was not dumped, or before it"),
+                    {evidence.name});
       }
       if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
           largest_of(evidence.output.dtype)) {
@@ -110,7 +111,20 @@ Text explain_place(const OriginFacts& evidence) {
               "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in "
               "between was not dumped"),
           {iteration, clean});
+    case OriginKind::parameter_changed:
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that "
+              "it read was changed after the iteration before, and held NaN or Inf"),
+          {evidence.type, ToldOperator(evidence).largest_input().value_or(0)});
     case OriginKind::from_outside:
+      if (evidence.shown_by_reader) {
+        return told(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "it held %6 when iteration %4 read it, though iteration %5 had left finite values: something changed it in "
+                "between, and no dumped operator did (%1 of %2 values are %3 when iteration %4 ends)"),
+            {iteration, clean, evidence.was_infinite ? "Inf" : "NaN"});
+      }
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
                   {iteration, clean});
@@ -146,6 +160,12 @@ Text explain_place(const OriginFacts& evidence) {
 Text explain_uncounted(const OriginFacts& evidence) {
   const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
   const std::string& by = evidence.statistics_name;
+  if (evidence.output.by_norm_alone) {
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares "
+                "are beyond float32"),
+            {by}};
+  }
   const bool clean = !evidence.some_inputs_unseen && !evidence.some_constants_unseen && !evidence.inputs.empty() &&
                      std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
                                  [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
@@ -161,12 +181,6 @@ Text explain_uncounted(const OriginFacts& evidence) {
             {value, by, evidence.name}};
   }
   if (evidence.kind == OriginKind::network_input) {
-  if (evidence.output.by_norm_alone) {
-    return {SPORESCOPE_TRANSLATE_NOOP(
-                "%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares "
-                "are beyond float32"),
-            {by}};
-  }
     return {SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) as it is fed to the network: look at the data"),
             {value, by}};
   }

@@ -46,6 +46,7 @@ struct Finding {
   Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
   NodeIndex made_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
+  bool or_before = false;              ///< or one before that: not all that it was made of is known
   Text expression;                     ///< what it worked out at `element`: "0 / 0"; empty if that is not known
   std::vector<CauseInput> inputs;      ///< of the operator that made it
   Text why;                            ///< "36 of 40 values are -Inf: its input holds 36 zeros"

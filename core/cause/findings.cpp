@@ -179,14 +179,12 @@ bool FindingsMaker::is_left_out(OriginIndex index) {
   std::vector<RecordIndex> values = bad;
   values.push_back(origin(index).record);
   const Spread spread = spread_of(index, values);
-  return spread.by_choice && (gradient || !spread.given) && gradients_of(index).empty();
-}
   const bool absorbed = spread.harm == Harm::absorbed;
   if (gradient && !passing && !(absorbed && spread.selected)) return false;
   if (!gradient && has_nan && !(absorbed && spread.asked)) return false;
+  return spread.by_choice && (gradient || !spread.given) && gradients_of(index).empty();
+}
 
-bool FindingsMaker::is_passing_overflow(OriginIndex index) {
-  const RecordIndex record = origin(index).record;
 bool FindingsMaker::is_asked_for(std::span<const RecordIndex> values) const {
   return std::any_of(values.begin(), values.end(), [this](RecordIndex record) {
     const TensorRecord& tensor = dump_.records()[record];
@@ -199,6 +197,8 @@ bool FindingsMaker::is_asked_for(std::span<const RecordIndex> values) const {
   });
 }
 
+bool FindingsMaker::is_passing_overflow(OriginIndex index) {
+  const RecordIndex record = origin(index).record;
   const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[maker_of(origin(index))];
   return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
 }
@@ -272,6 +272,7 @@ Finding FindingsMaker::place_of(OriginIndex index) {
   made.unsure = is_unsure(one.kind);
   made.record = one.record;
   made.made_by = maker_of(one);
+  made.or_before = one.kind == OriginKind::undumped_inputs;
   if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
     made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
@@ -345,6 +346,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   const Node* node = flow_.node_of(origin.record);
   found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
                   !flow_.writers_of(record.graph, record.node).empty();
+  found.shown_by_reader = origin.shown_by.has_value();
   found.was_infinite = origin.shown_by && states_.health(*origin.shown_by) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
@@ -365,9 +367,9 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
     found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
   add_all_inputs(origin, finding, found);
-  found.variance = normalized_by(flow_, states_, origin, found);
   found.rooted = rooted_by(origin, found.type);
   if (const auto wrapped = wrapped_integer_before(flow_, states_, origin)) found.wrapped = *wrapped;
+  found.variance = normalized_by(flow_, states_, origin, found);
   return found;
 }
 

@@ -82,9 +82,9 @@ class FindingsMaker {
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
   [[nodiscard]] bool is_left_out(OriginIndex index);
-  /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
   /// True if an operator reads one of them to give which of its values are finite.
   [[nodiscard]] bool is_asked_for(std::span<const RecordIndex> values) const;
+  /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
   [[nodiscard]] bool is_passing_overflow(OriginIndex index);
   /// `values`: what came of it, and its own tensor.
   [[nodiscard]] Spread spread_of(OriginIndex index, std::span<const RecordIndex> values);

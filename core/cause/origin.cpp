@@ -17,6 +17,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::not_as_produced:
     case OriginKind::unknown_operator:
     case OriginKind::outside_update:
+    case OriginKind::parameter_changed:
       return CauseKind::op;
     case OriginKind::network_input:
     case OriginKind::from_unrecorded:
@@ -38,8 +39,8 @@ CauseKind cause_kind(OriginKind kind) {
 }
 
 bool is_unsure(OriginKind kind) {
-  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
-                               OriginKind::while_not_dumped, OriginKind::from_outside};
+  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::parameter_changed, OriginKind::unknown_operator,
+                               OriginKind::updated_unseen,  OriginKind::while_not_dumped,  OriginKind::from_outside};
   return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
 }
 

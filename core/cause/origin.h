@@ -22,15 +22,16 @@ enum class OriginKind : std::uint8_t {
   network_input,     ///< it was fed
   from_unrecorded,   ///< an input that nothing gave which was recorded, before anything else was bad
   constant,
-  initial_value,     ///< a parameter, before the first iteration that was dumped, which is the first one at all
-  updated_unseen,    ///< a parameter, after an update of which not all was dumped
-  before_first,      ///< a parameter, before the first iteration that was dumped, which was not the first one
-  while_not_dumped,  ///< a parameter, in an iteration between two that were dumped
-  from_outside,      ///< a parameter that no dumped operator wrote
-  outside_update,    ///< a parameter, by an optimizer outside of the graph that was given finite gradients
-  state_changed,     ///< what an optimizer updates, between two iterations: the update alone would have left it finite
-  collective,        ///< made while ranks were combined, from clean values of all ranks
-  missing_rank,      ///< came out of a collective, from a rank that is not in the dump
+  initial_value,      ///< a parameter, before the first iteration that was dumped, which is the first one at all
+  updated_unseen,     ///< a parameter, after an update of which not all was dumped
+  before_first,       ///< a parameter, before the first iteration that was dumped, which was not the first one
+  while_not_dumped,   ///< a parameter, in an iteration between two that were dumped
+  from_outside,       ///< a parameter that no dumped operator wrote
+  outside_update,     ///< a parameter, by an optimizer outside of the graph that was given finite gradients
+  parameter_changed,  ///< one of the parameters that an operator read, or several, since the iteration before
+  state_changed,      ///< what an optimizer updates, between two iterations: the update alone would have left it finite
+  collective,         ///< made while ranks were combined, from clean values of all ranks
+  missing_rank,       ///< came out of a collective, from a rank that is not in the dump
 };
 
 /// Where a trace ends.

@@ -66,6 +66,10 @@ constexpr CauseRule kRules[] = {
     {output, "state_changed",
      SPORESCOPE_TRANSLATE_NOOP("the update would have left finite values: what it updates was bad when it began"),
      rules::state_changed},
+    {output, "parameter_changed_before",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the operator makes neither NaN nor Inf of what is known to have gone in: a parameter was changed before it was read"),
+     rules::parameter_changed_before},
     {output, "made_of_clean_inputs", SPORESCOPE_TRANSLATE_NOOP("all that went into the operator was clean: it made it"),
      rules::made_of_clean_inputs},
     {output, "made_of_handed_value",

@@ -27,6 +27,7 @@ Answer behind_undumped(const Question& question, Evidence& evidence);
 Answer cast_of_undumped(const Question& question, Evidence& evidence);
 Answer handed_between_graphs(const Question& question, Evidence& evidence);
 Answer unseen_parameter(const Question& question, Evidence& evidence);
+Answer parameter_changed_before(const Question& question, Evidence& evidence);
 Answer unseen_constant(const Question& question, Evidence& evidence);
 Answer infinite_argument(const Question& question, Evidence& evidence);
 Answer same_operator_before(const Question& question, Evidence& evidence);

@@ -21,10 +21,22 @@ NodeIndex parameter_of(const Question& question) {
   return question.arrival().kind == NodeKind::parameter ? question.arrival().input.from.node : kNoNode;
 }
 
-/// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
+/// What was first read of the parameter in that iteration, if it is as bad as in `record`: one value is one origin, whoever
+/// reads it.
+RecordIndex first_read_of(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+  const Moment beginning{moment.graph, moment.iteration, 0, moment.run};
+  const auto first = evidence.flow().parameter_read(beginning, parameter);
+  const bool earlier = first && evidence.flow().is_earlier(*first, record);
+  return earlier && evidence.health(*first) >= evidence.health(record) ? *first : record;
+}
+
+/// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else where it was read first.
 Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
-  if (!own || *own == record || evidence.health(*own) < Health::infinite) return origin_at(kind, record);
+  if (own && *own == record) return origin_at(kind, record);
+  if (!own || evidence.health(*own) < Health::infinite) {
+    return origin_at(kind, first_read_of(record, moment, parameter, evidence));
+  }
   Origin made = origin_at(kind, *own);
   made.witness = record;
   return made;
@@ -329,6 +341,7 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
+  if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
     const auto sums = summed_states(type);
@@ -341,13 +354,35 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
   const auto own = flow.parameter_in(moment, parameter);
-  if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
   const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
   if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
   const auto before = flow.parameter_before(moment, parameter);
   if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
   Step step = before_dump(*after, moment, parameter, evidence);
+  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  return step;
+}
+
+/// What the iteration before left in a parameter is not what was read where the operator can make nothing bad of that.
+Answer parameter_changed_before(const Question& question, Evidence& evidence) {
+  const ValueFlow& flow = evidence.flow();
+  const Moment& moment = question.moment;
+  const Dump& dump = evidence.dump();
+  if (flow.updates_are_outside() || dump.graphs()[moment.graph].graph->edges_are_inferred()) return std::nullopt;
+  std::vector<const Arrival*> unseen, bad_after;
+  for (const Arrival& arrival : question.arrivals) {
+    const bool concluded = arrival.kind == NodeKind::parameter && arrival.source && !arrival.written &&
+                           (!arrival.file || evidence.health(*arrival.file) <= Health::no_value);
+    if (!concluded || dump.records()[*arrival.source].iteration >= moment.iteration) continue;
+    unseen.push_back(&arrival);
+    const auto after = flow.parameter_in(moment, arrival.input.from.node);
+    if (after && evidence.health(*after) >= question.wanted) bad_after.push_back(&arrival);
+  }
+  if (unseen.empty() || !evidence.stays_finite(question.record, question.wanted, question.arrivals)) return std::nullopt;
+  if (bad_after.size() != 1) return origin_at(OriginKind::parameter_changed, question.record, question.arrivals);
+  const NodeIndex parameter = bad_after.front()->input.from.node;
+  Step step = after_clean(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);
   if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
   return step;
 }

@@ -143,7 +143,11 @@ std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
     if (rule.situation != question.situation) continue;
     auto step = rule.apply(question, evidence_);
     if (!wanted_.empty()) return std::nullopt;
-    if (step) return Decision{*std::move(step), &rule};
+    if (!step) continue;
+    Decision decision;
+    decision.step = *std::move(step);
+    decision.rule = &rule;
+    return decision;
   }
   return Decision{origin_at(OriginKind::undumped_inputs, record), nullptr};
 }
@@ -151,8 +155,8 @@ std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
 OriginIndex Walk::index_of(Origin origin) {
   const OriginIndex next = origins_.next();
   const TensorRecord& tensor = dump_.records()[origin.record];
-  const bool made_here =
-      origin.kind == OriginKind::computed || (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
+  const bool made_here = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
+                         (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
   OriginIndex index = next;
   if (origin.kind == OriginKind::outside_update) {  // one update of an optimizer is one origin, of all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;

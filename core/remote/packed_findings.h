@@ -52,7 +52,7 @@ template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
   archive(finding.kind, finding.unsure, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
           finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
-          finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
+          finding.or_before, finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
 }
 template <class Archive, PackedAs<FirstProgress> P>
 void fields(Archive& archive, P& progress) {

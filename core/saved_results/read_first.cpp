@@ -106,6 +106,7 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
   finding.reasoning = reasoning_in(record, tensors);
   read_onward(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
+  finding.or_before = record.flag("or_before");
   finding.outcome = sentence_in(record, "outcome");
   for (const std::int64_t iteration : record.integers("again", kMostIterations)) {
     finding.again.push_back(Iteration{iteration});

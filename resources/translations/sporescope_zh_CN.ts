@@ -2130,6 +2130,14 @@
         <translation>%2个值中有%1个在迭代%4中是%3，而在迭代%5中是有限的；没有落盘的算子写过它们</translation>
     </message>
     <message>
+        <source>%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that it read was changed after the iteration before, and held NaN or Inf</source>
+        <translation>%2个值中有%1个是%3，而%4不会由这样大小的有限值（最大%5）产生它们：它读取的某个参数在上一次迭代之后被改动，含NaN或Inf</translation>
+    </message>
+    <message>
+        <source>it held %6 when iteration %4 read it, though iteration %5 had left finite values: something changed it in between, and no dumped operator did (%1 of %2 values are %3 when iteration %4 ends)</source>
+        <translation>迭代%4读取它时它含%6，而迭代%5留下的是有限值：其间有什么改动了它，而落盘的算子都没有（迭代%4结束时%2个值中有%1个是%3）</translation>
+    </message>
+    <message>
         <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between was not dumped</source>
         <translation>%2个值中有%1个在迭代%4开始时是%3；在迭代%5之后仍是有限的，其间运行的部分没有落盘</translation>
     </message>
@@ -2822,8 +2830,8 @@
         <translation>%2个值中有%1个是%3：%4产生的值超出%5的范围（±%6）</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3; %4, which made them, was not dumped</source>
-        <translation>%2个值中有%1个是%3；产生它们的%4没有落盘</translation>
+        <source>%1 of %2 values are %3: they began in %4, which was not dumped, or before it</source>
+        <translation>%2个值中有%1个是%3：始于没有落盘的%4，或在它之前</translation>
     </message>
     <message>
         <source>Cannot read the graph %1: an operator takes its input from &quot;%2&quot;, which is not there. The graph is cut off or damaged</source>
@@ -2870,6 +2878,14 @@
         <translation>%2个值中有%1个在更新后是%3，而送入更新的值都是有限的（最大%4）：这一步更新本身没有定义，例如零除以零</translation>
     </message>
     <message>
+        <source>%1 of %2 values are %3 after the update: it divides by the root of what it keeps of the squared gradients, and %4 of %5 values of that are negative (down to %6)</source>
+        <translation>%2个值中有%1个在更新后是%3：它除以所保存的梯度平方量的平方根，而该量的%5个值中有%4个为负（最小%6）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides each row of its first input by the norm of that row, which is 0 where all its values are zero (zeros there: %4)</source>
+        <translation>%2个值中有%1个是%3：它将第一个输入的每一行除以该行的范数，而全零行的范数为0（其中零的个数：%4）</translation>
+    </message>
+    <message>
         <source>%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped</source>
         <translation>%2个值中有%1个在迭代%4结束时是%3；其更新所用的值没有全部落盘</translation>
     </message>
@@ -2904,6 +2920,14 @@
     <message>
         <source>%1 absorbs it: neither the loss nor a weight is touched</source>
         <translation>它被%1吸收：损失和权重都没有受影响</translation>
+    </message>
+    <message>
+        <source>it ends in %1, whose result is finite: what depends on that may be wrong</source>
+        <translation>它止于%1，其结果是有限的：依赖该结果的内容可能有误</translation>
+    </message>
+    <message>
+        <source>it ends in %1, which is NaN in the same places for another reason</source>
+        <translation>它止于%1，而后者在相同位置因其他原因为NaN</translation>
     </message>
     <message>
         <source>%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than its shape has elements: MindSpore writes views so, and they cannot be judged</source>
@@ -2966,8 +2990,16 @@
         <translation>%2个值中有%1个为%3：它的输入都未被看到</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3; %4, which made them, was not seen</source>
-        <translation>%2个值中有%1个为%3；产生它们的%4未被看到</translation>
+        <source>%1 of %2 values are %3: they began in %4, which was not seen, or before it</source>
+        <translation>%2个值中有%1个是%3：始于没有看到的%4，或在它之前</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that it read was changed after the step before, and held NaN or Inf</source>
+        <translation>%2个值中有%1个是%3，而%4不会由这样大小的有限值（最大%5）产生它们：它读取的某个参数在上一步之后被改动，含NaN或Inf</translation>
+    </message>
+    <message>
+        <source>it held %6 when step %4 read it, though step %5 had left finite values: something changed it in between, and no operator that was seen did (%1 of %2 values are %3 when step %4 ends)</source>
+        <translation>第%4步读取它时它含%6，而第%5步留下的是有限值：其间有什么改动了它，而看到的算子都没有（第%4步结束时%2个值中有%1个是%3）</translation>
     </message>
     <message>
         <source>A graph was dropped: all that trainings send may take %1 bytes together</source>
@@ -3152,6 +3184,10 @@
     <message>
         <source>all other inputs were clean: only the parameter can have brought it</source>
         <translation>其他输入都正常：只可能是参数带来的</translation>
+    </message>
+    <message>
+        <source>the operator makes neither NaN nor Inf of what is known to have gone in: a parameter was changed before it was read</source>
+        <translation>该算子不会由已知的输入产生NaN或Inf：有参数在被读取之前被改动</translation>
     </message>
     <message>
         <source>all ranks got the same: the lowest one stands for them</source>
@@ -3536,6 +3572,10 @@
     <message>
         <source>%1 reports NaN or Inf in it; there is no file to read</source>
         <translation>%1表明其中含有NaN或Inf；没有可读取的文件</translation>
+    </message>
+    <message>
+        <source>%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares are beyond float32</source>
+        <translation>%1给出的范数为无穷：它含Inf，或含超过1.8e19的有限值，其平方超出float32的范围</translation>
     </message>
     <message>
         <source>%1: %2 has %3 bytes by the header, which is not what %4 of the shape %5 takes</source>
@@ -5154,6 +5194,34 @@
         <translation>%2个值中有%1个是%3：第二个输入的对数在零处为无穷（其中零的个数：%4）</translation>
     </message>
     <message>
+        <source>%1 of %2 values are %3: what it divides by is not known, and a quotient is infinite where that is zero, unless what is divided was so already</source>
+        <translation>%2个值中有%1个是%3：除数未知，而除数为零处商为无穷，除非被除数原本就是如此</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: what it divides by is not known, and a quotient is NaN where zero is divided by zero, unless one of them was so already</source>
+        <translation>%2个值中有%1个是%3：除数未知，而零除以零处商为NaN，除非其中之一原本就是如此</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: what it reads is not known, and %4 is not defined where that is negative, unless it was so already</source>
+        <translation>%2个值中有%1个是%3：它读取的值未知，而%4在负值处没有定义，除非该值原本就是如此</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: what it reads is not known, and %4 is infinite where that is zero</source>
+        <translation>%2个值中有%1个是%3：它读取的值未知，而%4在零处为无穷</translation>
+    </message>
+    <message>
+        <source>what came of it is not known: it may have begun before what was dumped</source>
+        <translation>其影响未知：它可能始于已落盘内容之前</translation>
+    </message>
+    <message>
+        <source>what came of it is not known: it may have begun before what was seen</source>
+        <translation>其影响未知：它可能始于已看到内容之前</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: 0 is multiplied by the logarithm of 0, which is infinite (zeros: %4 in its first input, %5 in its second)</source>
+        <translation>%2个值中有%1个是%3：0乘以0的对数，而后者为无穷（零的个数：第一个输入%4个，第二个输入%5个）</translation>
+    </message>
+    <message>
         <source>%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)</source>
         <translation>%2个值中有%1个是%3：第二个输入的对数没有定义（其中负值的个数：%4）</translation>
     </message>
@@ -5988,6 +6056,18 @@
     <message>
         <source>%1. The same goes for %2</source>
         <translation>%1。%2也是如此</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Before it %1 wrapped: its sum, %2, is beyond %3</source>
+        <translation>在它之前%1溢出回绕：其和%2超出%3的范围</translation>
+    </message>
+    <message>
+        <source>Before it %1 wrapped: of %2 and %3 it had to make %4, which is beyond %5</source>
+        <translation>在它之前%1溢出回绕：由%2和%3应得%4，超出%5的范围</translation>
     </message>
     <message>
         <source>%1. The same goes for %2 more: %3</source>

@@ -91,9 +91,10 @@ class CauseReport {
              ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
     }
     const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
-    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + ".";
-    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) +
-           ", whose own output tells nothing: it shows in " + tensor_text(dump_, record) + ".";
+    const std::string before = finding.or_before ? " or before it" : "";
+    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + before + ".";
+    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) + before +
+           (finding.or_before ? "" : ", whose own output tells nothing") + ": it shows in " + tensor_text(dump_, record) + ".";
   }
 
   // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."

@@ -253,6 +253,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
           {"made_by", std::move(made_by)},
+          {"or_before", finding.or_before},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},
           {"harm", harm_name(finding.harm)},

@@ -13,11 +13,21 @@ namespace sporescope {
 namespace {
 
 // The sentences of the search that speak of a dump or of its iterations, and what they are of a training.
-constexpr std::array<std::pair<std::string_view, const char*>, 27> kSentences{
+constexpr std::array<std::pair<std::string_view, const char*>, 30> kSentences{
     {{"%1 of %2 values are %3: none of its inputs was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
-     {"%1 of %2 values are %3; %4, which made them, was not dumped",
-      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not seen")},
+     {"%1 of %2 values are %3: they began in %4, which was not dumped, or before it",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: they began in %4, which was not seen, or before it")},
+     {"%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that it read was "
+      "changed after the iteration before, and held NaN or Inf",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a "
+                                "parameter that it read was changed after the step before, and held NaN or Inf")},
+     {"it held %6 when iteration %4 read it, though iteration %5 had left finite values: something changed it in between, and "
+      "no "
+      "dumped operator did (%1 of %2 values are %3 when iteration %4 ends)",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "it held %6 when step %4 read it, though step %5 had left finite values: something changed it in "
+          "between, and no operator that was seen did (%1 of %2 values are %3 when step %4 ends)")},
      {"%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped",
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was seen")},
@@ -100,6 +110,8 @@ constexpr std::array<std::pair<std::string_view, const char*>, 27> kSentences{
       SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in a step before, and nothing that is known changed it")},
      {"its gradient was bad in the iteration before, with which it was updated",
       SPORESCOPE_TRANSLATE_NOOP("its gradient was bad in the step before, with which it was updated")},
+     {"what came of it is not known: it may have begun before what was dumped",
+      SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was seen")},
      {"not all that it flowed into was dumped, so what came of it is not known",
       SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was seen, so what came of it is not known")}}};
 

@@ -77,6 +77,62 @@ class CausesOfUpdatesTest : public QObject {
         "moment2.fc.weight: nan nan\n";
     QCOMPARE(findings(text), QString("parameter moment2.fc.weight, iteration 0"));
   }
+
+  // As an average of the weights that its script left in the optimizer: Assign writes it, then SGD does, in one step.
+  void a_parameter_that_two_operators_write() {
+    const std::string net =
+        "n -> Reciprocal op0\nema.w, op0 -> Mul op1\nema.w, op1 -> Assign op2\nx -> gradient Neg op3\nema.w, op3 -> SGD op4\n";
+    const QString began("operator op0, iteration 0");
+    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop2: inf\nop3: 0\nop4: nan\nema.w: nan"), began);
+    const std::string inputs =
+        "n: 0\nx: 0\nop0.0: 0\nop0: inf\nop1.0: 1\nop1.1: inf\nop1: inf\nop2.0: inf\nop2.1: inf\nop2: inf\n";
+    QCOMPARE(findings(net + inputs + "op3: 0\nop4.0: nan\nop4.1: 0\nop4: nan\nema.w: nan"), began);
+    // What the Assign left was not dumped: what it was given was.
+    QCOMPARE(findings(net + "n: 0\nx: 0\nop0: inf\nop1: inf\nop3: 0\nop4: nan\nema.w: nan"), began);
+  }
+
+  // Nothing was dumped of the Assign, nor of what it wrote: the parameter may have been clean when the iteration began.
+  void a_parameter_that_an_undumped_operator_wrote_before() {
+    const std::string net =
+        "n -> Reciprocal op0\nema.w, op0 -> Assign op1\nx -> gradient Neg op2\nema.w, op2 -> SGD op3\nx: 0\nop2: 0\nop3: nan\n";
+    QVERIFY2(findings(net + "ema.w: nan").startsWith("operator op3"), qPrintable(findings(net + "ema.w: nan")));
+  }
+
+  // Sums and products of values up to one are finite: somebody set the weight after iteration 0 had ended.
+  void a_weight_that_was_set_between_two_steps() {
+    const std::string net = "x, fc.weight -> MatMul op0\nop0 -> gradient Neg op1\nfc.weight, op1 -> SGD op2\n";
+    const std::string before = "x: 0.5\nop0: 0.4\nop1: 1\nop2: 0.9\nfc.weight: 0.9\niteration 1\n";
+    const std::string text = net + before + "x: 0.5\nop0: nan\nop1: nan\nop2: nan\nfc.weight: nan";
+    QCOMPARE(findings(text), QString("parameter fc.weight, iteration 1"));
+    const auto found = find_first_cause(*written_training(text));
+    QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
+             QString("it held NaN when iteration 1 read it, though iteration 0 had left finite values: something changed it in "
+                     "between, and no dumped operator did (1 of 1 values are NaN when iteration 1 ends)"));
+    // The difference of two products that are too large is NaN as well.
+    QCOMPARE(findings(net + "x: 1e30\nop0: 0.4\nop1: 1\nop2: 1e30\nfc.weight: 1e30\niteration 1\n"
+                            "x: 1e30\nop0: nan\nop1: nan\nop2: nan\nfc.weight: nan"),
+             QString("operator op0, iteration 1"));
+  }
+
+  void one_of_two_weights_that_was_set_between_two_steps() {
+    const std::string text =
+        "x, fc.weight, fc.bias -> Dense op0\nop0 -> gradient Neg op1\nfc.weight, op1 -> SGD op2\nfc.bias, op1 -> SGD op3\n"
+        "x: 0.5\nop0: 0.4\nop1: 1\nop2: 0.9\nop3: 0.1\nfc.weight: 0.9\nfc.bias: 0.1\niteration 1\n"
+        "x: 0.5\nop0: nan\nop1: nan\nop2: nan\nop3: nan\nfc.weight: nan\nfc.bias: nan";
+    const auto found = find_first_cause(*written_training(text));
+    QVERIFY(found && !found->findings.empty());
+    QCOMPARE(
+        QString::fromStdString(found->findings.front().why.str()),
+        QString("1 of 1 values are NaN, which Dense does not make of finite values of that size (up to 0.900): a parameter "
+                "that it read was changed after the iteration before, and held NaN or Inf"));
+  }
+
+  // One value is one cause, whoever reads it, also where it is finite when the iteration ends.
+  void a_parameter_that_two_operators_read() {
+    QCOMPARE(findings("t.p, x -> Mul op0\nt.p, x -> Add op1\nt.p, x -> Assign op2\nx: 2 3\nop0.0: inf 1\nop0: inf 3\n"
+                      "op1.0: inf 1\nop1: inf 4\nop2.0: 2 3\nop2: 2 3\nt.p: 2 3"),
+             QString("parameter op0.0, iteration 0"));
+  }
 };
 
 SPORESCOPE_TEST(CausesOfUpdatesTest)

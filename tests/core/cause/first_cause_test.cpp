@@ -77,7 +77,7 @@ class FirstCauseTest : public QObject {
     row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN as they are fed to the network: look at the data",
         1);
     row("kernels-nan-2.10", "operator", 0, 0, "fc2-Dense/MatMul-op0",
-        "15 of 24 values are NaN; Default/network-Loss/net-Sqrt/Sqrt-op0, which made them, was not dumped", 1);
+        "15 of 24 values are NaN: they began in Default/network-Loss/net-Sqrt/Sqrt-op0, which was not dumped, or before it", 1);
     row("masked-row-2.0", "operator", 0, 0, "softmax-Softmax/Softmax-op60",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
     row("loop-nan-2.10", "operator", 0, 0, "net-LoopNet/Sqrt-op0", "1 of 1 values are NaN: its input holds a negative value",

@@ -190,6 +190,11 @@ constexpr Row kPartsOfADump[] = {
 constexpr Row kConstants[] = {
     {"an infinite constant", "constant c\nx, c -> Mul op0\nx: 1\nop0.1: inf\nop0: inf", "op0.1: constant_read; op0: bad_input",
      ""},
+    {"a weight that was changed between two iterations",
+     "x, fc.weight -> MatMul op0\nop0 -> gradient Neg op1\nfc.weight, op1 -> SGD op2\nx: 1\nop0: 1\nop1: 1\nop2: 1\n"
+     "fc.weight: 1\niteration 1\nx: 1\nop0: nan\nop1: nan\nop2: nan\nfc.weight: nan",
+     "op0: parameter_changed_before; op1: bad_input; op2: bad_input; fc.weight: written_before",
+     "parameter fc.weight, iteration 1"},
     {"an infinite constant that was not dumped", "constant c\nx, c -> Mul op0\nx: 1\nop0: inf", "op0: unseen_constant", ""},
     {"an infinity of what was not dumped, beside a constant",
      "constant c\nx -> Abs op0\nop0, c -> ReduceMean op1\nx: 1\nop1: -inf", "op1: made_of_undumped_inputs",
