@@ -65,9 +65,9 @@ std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCa
     const bool placed =
         std::any_of(processes.begin(), processes.end(), [&wanted = name](const Process& one) { return one.name == wanted; });
     if (placed) continue;
-    auto number = has_ranks ? process_number(name) : std::nullopt;
-    while (!number || !taken.insert(*number).second) number = next++;
-    processes.push_back({*number, name, own});
+    int number = has_ranks ? process_number(name).value_or(next) : next;
+    while (!taken.insert(number).second) number = next++;
+    processes.push_back({number, name, own});
   }
   std::sort(processes.begin(), processes.end(), [](const Process& a, const Process& b) { return a.rank < b.rank; });
   return processes;
