@@ -218,8 +218,9 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, const E
   if (!given.known || handed_on) return;
   if (given.bad.empty() || chooses(graph.nodes()[consumer].type)) {
     absorb(consumer, moment, value);
-  } else if (!hidden_) {  // what is bad of another value tells nothing of what became of this one
-    hidden_ = std::pair(moment.graph, consumer);
+  } else {  // what is bad of another value tells nothing of what became of this one
+    by_choice_ = false;
+    if (!hidden_) hidden_ = std::pair(moment.graph, consumer);
   }
 }
 
@@ -332,7 +333,6 @@ Spread SpreadSearch::verdict() const {
   }
   if (hidden_) {
     return {.harm = Harm::unknown,
-            .by_choice = by_choice_,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN in the same places for another reason"),
                         {name_of(hidden_->first, hidden_->second)}}};
   }

@@ -54,7 +54,7 @@ constexpr Row kRows[] = {
     {"a gradient that is too large once, as the step is skipped", OVERFLOW "op0: 1 1\nop1: 1\nop2: 1 1", ""},
     {"a gradient that is too large to the end", OVERFLOW "op0: inf 1\nop1: 0\nop2: 0 0", "operator op0, iteration 0"},
     {"a logarithm of zero in a gradient, of which a Select takes the others",
-     "x, g -> gradient Log op0\nkeep, op0, zero -> gradient Select op1\nt.p, op1 -> SGD op2\nx: 0 1\nkeep: 0 1\nzero: 0\n"
+     "x -> gradient Log op0\nkeep, op0, zero -> gradient Select op1\nt.p, op1 -> SGD op2\nx: 0 1\nkeep: 0 1\nzero: 0\n"
      "op0: -inf 0\nop1: 0 0\nt.p: 1 1",
      ""},
     {"a gradient that is infinite at a pole",
