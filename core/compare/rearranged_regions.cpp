@@ -10,9 +10,7 @@
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 void RearrangedRegions::leave_out() && {
   const bool any = std::any_of(comparison_.findings.begin(), comparison_.findings.end(),

@@ -123,7 +123,8 @@ def converted_names() -> Iterator[bytes]:
 
 def headers_of_numpy() -> Iterator[bytes]:
     header = b"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n"
-    for descr, shape in ((b"<f1", b"(np.int64(2), 3)"), (b"float8_e4m3fn", b"[2, array(3)]"), (b"<U5", b"(2,)"), (b"|V2", b"(4,)")):
+    written = ((b"<f1", b"(np.int64(2), 3)"), (b"float8_e4m3fn", b"[2, array(3)]"), (b"<U5", b"(2,)"), (b"|V2", b"(4,)"))
+    for descr, shape in written:
         text = header % (descr, shape)
         yield b"\x93NUMPY\x01\0" + len(text).to_bytes(2, "little") + text
 

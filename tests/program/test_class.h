@@ -6,8 +6,8 @@
 //   core_cause_tests RulesTest --part 2/4     every fourth function or row, beginning with the second
 // Without a class the program lists those it has.
 //
-// Several sources are compiled at once, so each keeps its names in a namespace that is called after its file. In a namespace moc
-// counts the braces of raw strings: one with an odd number of quotes or an open brace has to be an ordinary string.
+// Several sources are compiled at once, so each keeps its names in a namespace that is called after its file. In a namespace
+// moc counts the braces of raw strings: one with an odd number of quotes or an open brace has to be an ordinary string.
 #pragma once
 
 #include <QObject>
