@@ -79,8 +79,9 @@ def msprobe() -> Iterator[bytes]:
 def written_by_others() -> Iterator[bytes]:
     """Entries that no folder of tests/data has: of nan_check, of AclGraphDumper, of a run that was killed, of Megatron."""
     yield (
-        b'{"task": "nan_check", "framework": "pytorch", "data": {"Torch.exp.0.forward": {"input_args": [], "is_nan": 1, "output": '
-        b'[{"type": "torch.Tensor", "dtype": "torch.bfloat16", "shape": [4], "Max": null, "Min": -5.8, "Mean": null, "Norm": null},'
+        b'{"task": "nan_check", "framework": "pytorch", "data": {"Torch.exp.0.forward": {"input_args": [], "is_nan": 1, '
+        b'"output": [{"type": "torch.Tensor", "dtype": "torch.bfloat16", "shape": [4], "Max": null, "Min": -5.8, "Mean": null, '
+        b'"Norm": null},'
         b' {"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "tensor_stat_index": 17, "md5_index": 3}]}}}'
     )
 
