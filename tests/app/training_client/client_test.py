@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the training client's messages against protoc, and its reading of graphs against real dumps. Needs no MindSpore."""
 
+import os
+import socket
 import subprocess
 import unittest
+from unittest import mock
 
 from places import ROOT
 
 import numpy as np
 
-from sporescope_live import messages
+from sporescope_live import messages, proxies
 from sporescope_live.console import Answer
 from sporescope_live.graph_file import GraphFile, file_names
 from sporescope_live.process import Ending, Process
@@ -152,6 +155,54 @@ class Graphs(unittest.TestCase):
                 self.assertIn((int(file.parent.parent.name), parts[1]), names, file.name)
                 checked += 1
         self.assertGreater(checked, 100)
+
+
+class Proxies(unittest.TestCase):
+    def test_the_host_of_an_address(self):
+        for address, host in {
+            "127.0.0.1:50051": "127.0.0.1",
+            "head.cluster.example:1": "head.cluster.example",
+            "[::1]:50051": "::1",
+            "[fe80::1%eth0]:1": "fe80::1%eth0",
+            "dns:///head:50051": "head",
+            "dns://8.8.8.8/head:50051": "head",
+            "ipv4:10.0.0.1:50051": "10.0.0.1",
+            "ipv6:[::1]:50051": "::1",
+            "head": "head",
+        }.items():
+            self.assertEqual(proxies.host_of(address), host, address)
+
+    def test_what_is_on_this_computer_or_in_a_private_network(self):
+        near = ["127.0.0.1", "127.3.2.1", "10.1.2.3", "172.16.0.9", "192.168.1.1", "169.254.1.1", "100.64.0.7", "0.0.0.0"]
+        near += ["[::1]", "[fd00::7]", "[fe80::1%eth0]", "[::ffff:10.0.0.1]", "localhost", "node-07", "a.localhost"]
+        for host in near:
+            self.assertTrue(proxies.is_near(f"{host}:50051"), host)
+        for host in ("8.8.8.8", "172.32.0.1", "[2606:4700::1111]", "[::ffff:8.8.8.8]"):
+            self.assertFalse(proxies.is_near(f"{host}:50051"), host)
+
+    def test_a_name_is_near_where_it_stands_for_such_an_address(self):
+        for found, near in (["10.0.0.7"], True), (["8.8.8.8", "10.0.0.7"], True), (["8.8.8.8"], False), ([], False):
+            answer = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 0)) for one in found]
+            with mock.patch.object(socket, "getaddrinfo", return_value=answer):
+                self.assertEqual(proxies.is_near("head.cluster.example:50051"), near, found)
+        with mock.patch.object(socket, "getaddrinfo", side_effect=socket.gaierror()):
+            self.assertFalse(proxies.is_near("head.cluster.example:50051"))  # the proxy may know it
+
+    def test_the_variable_that_names_the_proxy(self):
+        every = {name: "http://p:3128" for name in ("grpc_proxy", "https_proxy", "http_proxy")}
+        cases = [
+            ({}, ""),
+            ({"HTTP_PROXY": "http://p:3128", "all_proxy": "http://p:3128"}, ""),  # of which gRPC knows nothing
+            ({"http_proxy": "http://p:3128"}, "http_proxy"),
+            (every, "grpc_proxy"),
+            ({**every, "grpc_proxy": ""}, ""),
+            ({**every, "no_proxy": "localhost, 8.8.8.8"}, ""),
+            ({**every, "no_proxy": "8.8.8.8", "no_grpc_proxy": "localhost"}, "grpc_proxy"),
+        ]
+        for environment, variable in cases:
+            with mock.patch.dict(os.environ, environment, clear=True):
+                self.assertEqual(proxies.proxy_variable("8.8.8.8:50051"), variable, environment)
+                self.assertEqual(proxies.proxy_variable("unix:/tmp/a"), "")
 
 
 if __name__ == "__main__":

@@ -426,6 +426,27 @@ class Manners(Session):
         self.assertEqual(len(self.lines()), 1)
         self.assertIn("no debugger at 127.0.0.1:1", self.lines()[0])
 
+    def test_no_proxy_of_the_environment_stands_between(self):
+        # Port 9 refuses whoever takes it for a proxy.
+        for name in ("http_proxy", "https_proxy", "grpc_proxy"):
+            with self.subTest(name), mock.patch.dict(os.environ, {name: "http://127.0.0.1:9", "no_proxy": "example.org"}):
+                with ScriptedDebugger(lambda wait: EXIT) as debugger:
+                    port = debugger.address.rpartition(":")[2]
+                    for host in ("127.0.0.1", "localhost"):
+                        self.said = io.StringIO()
+                        with contextlib.redirect_stderr(self.said):
+                            LiveDebugger(f"{host}:{port}").close()
+                        self.assertIn("connected", self.said.getvalue())
+
+    def test_a_proxy_that_leads_nowhere_is_named(self):
+        environment = {"https_proxy": "http://user:secret@127.0.0.1:9"}
+        with mock.patch.dict(os.environ, environment), contextlib.redirect_stderr(self.said):
+            LiveDebugger("8.8.8.8:50051", timeout=1.0).close()
+        self.assertEqual(len(self.lines()), 1)
+        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy that https_proxy names", self.lines()[0])
+        self.assertIn("no_proxy=8.8.8.8", self.lines()[0])
+        self.assertNotIn("secret", self.lines()[0])
+
     def test_a_debugger_of_another_version(self):
         with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.said):
             self.assertTrue(LiveDebugger(debugger.address).step_end())

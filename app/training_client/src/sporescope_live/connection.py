@@ -15,6 +15,7 @@ from . import messages
 from .console import Answer
 from .interrupt import interruptible
 from .process import Ending
+from .proxies import host_of, is_near, proxy_variable
 from .scalars import Scalars
 
 _SERVICE = "/debugger.EventListener/"
@@ -49,6 +50,10 @@ class Connection:
 
             # The debugger tells trainings by their connections; gRPC would share one between those of a process.
             options = [("grpc.max_receive_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]
+            self._proxy = proxy_variable(address)
+            if self._proxy and is_near(address):
+                options.append(("grpc.enable_http_proxy", 0))
+                self._proxy = ""
             self._channel = grpc.insecure_channel(address, options=options)
         self._calls: dict[str, Any] = {}  # by name
         self._grpc = grpc
@@ -78,9 +83,7 @@ class Connection:
         except self._grpc.RpcError as error:
             unknown = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
             other = "another" if self._token else "a"
-            self.refusal = (
-                f"the debugger at {self._address} asks for {other} token" if unknown else f"no debugger at {self._address}"
-            )
+            self.refusal = f"the debugger at {self._address} asks for {other} token" if unknown else self._not_found()
             return False
         if not (answer.ok and answer.version_matched):
             self.refusal = f"the debugger at {self._address} does not take MindSpore {self._client.version}"
@@ -89,6 +92,12 @@ class Connection:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
             self._heart.start()
         return True
+
+    def _not_found(self) -> str:
+        if not self._proxy:
+            return f"no debugger at {self._address}"
+        without = f"no_proxy={host_of(self._address)}"
+        return f"no debugger at {self._address} through the proxy that {self._proxy} names ({without} goes without it)"
 
     def _credentials(self) -> tuple[tuple[str, str], ...] | None:
         return (("sporescope-token", self._token),) if self._token else None
