@@ -429,14 +429,18 @@ class Manners(Session):
     def test_no_proxy_of_the_environment_stands_between(self):
         # Port 9 refuses whoever takes it for a proxy.
         for name in ("http_proxy", "https_proxy", "grpc_proxy"):
-            with self.subTest(name), mock.patch.dict(os.environ, {name: "http://127.0.0.1:9", "no_proxy": "example.org"}):
-                with ScriptedDebugger(lambda wait: EXIT) as debugger:
-                    port = debugger.address.rpartition(":")[2]
-                    for host in ("127.0.0.1", "localhost"):
-                        self.said = io.StringIO()
-                        with contextlib.redirect_stderr(self.said):
-                            LiveDebugger(f"{host}:{port}").close()
-                        self.assertIn("connected", self.said.getvalue())
+            environment = {name: "http://127.0.0.1:9", "no_proxy": "example.org"}
+            with (
+                self.subTest(name),
+                mock.patch.dict(os.environ, environment),
+                ScriptedDebugger(lambda wait: EXIT) as debugger,
+            ):
+                port = debugger.address.rpartition(":")[2]
+                for host in ("127.0.0.1", "localhost"):
+                    self.said = io.StringIO()
+                    with contextlib.redirect_stderr(self.said):
+                        LiveDebugger(f"{host}:{port}").close()
+                    self.assertIn("connected", self.said.getvalue())
 
     def test_a_proxy_that_leads_nowhere_is_named(self):
         environment = {"https_proxy": "http://user:secret@127.0.0.1:9"}
