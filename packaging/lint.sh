@@ -81,7 +81,7 @@ configure_tidy() {
   local folder=$1 unity=$2 preset=${SPORESCOPE_PRESET:-release}
   cmake --preset "$preset" -B "$folder" -DCMAKE_UNITY_BUILD="$unity" > "$folder.log"
   sed --in-place --regexp-extended -e 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' \
-    -e "s|/$folder/([^ ]*_moc)|/build/$preset/\1|g" -e "s|/$folder/(generated)|/build/$preset/\1|g" "$folder/compile_commands.json"
+    -e "s#(-I|-isystem )([^ ]*)/$folder/#\1\2/build/$preset/#g" "$folder/compile_commands.json"
   # A piece is checked by the configuration of the folder that its sources are in.
   [[ ! -d $folder/ui ]] || cp ui/.clang-tidy "$folder/ui/.clang-tidy"
 }

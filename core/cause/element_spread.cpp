@@ -57,9 +57,9 @@ std::optional<MarkedElements> ElementSpread::bad_in(RecordIndex record) const {
 
 /// Headers may keep the shape that a tensor had before a Reshape which nobody ran.
 Shape ElementSpread::shape_of(RecordIndex file, const Edge& from, std::size_t count) const {
-  const Shape told = flow_.shape_of(file, from);
-  const bool known = std::none_of(told.begin(), told.end(), [](std::int64_t size) { return size < 0; });
-  if (known && element_product(told) == count) return told;
+  Shape recorded = flow_.shape_of(file, from);
+  const bool known = std::none_of(recorded.begin(), recorded.end(), [](std::int64_t size) { return size < 0; });
+  if (known && element_product(recorded) == count) return recorded;
   const auto tensor = dump_.open(dump_.records()[file]);
   return tensor ? (*tensor)->shape() : Shape{static_cast<std::int64_t>(count)};
 }

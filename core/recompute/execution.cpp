@@ -96,7 +96,7 @@ void Executions::add_arrivals(Execution& execution) const {
       if (!is_before_update(execution, arrival)) continue;
     }
     if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabelled(*arrival.source)) {
-      if (!source.records.empty() && is_given_unchanged(execution, arrival)) source.given = *arrival.source;
+      if (!source.records.empty() && is_given_unchanged(execution, arrival)) source.given = arrival.source;
       source.records.push_back(*arrival.source);
     }
     if (!source.is_data) source.text = graph.constant_text(arrival.input.from.node);

@@ -35,7 +35,7 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
 
 // "float32"; "float8_e5m2, stored as float32" where the network has another one, as tensors and stats name it.
 std::string dtype_text(const OneTensor& tensor, DType dtype) {
-  const std::string stored(dtype_name(dtype));
+  std::string stored(dtype_name(dtype));
   if (!tensor.dump) return stored;
   const std::string network = network_dtype(*tensor.dump, tensor.dump->records()[tensor.record], stored);
   return network == stored ? stored : network + ", stored as " + stored + ",";

@@ -91,7 +91,7 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     out.slot = static_cast<std::uint32_t>(*slot);
     if (count > 1) out.format = fields[count - 2];
     if (count == kMostFields) out.dtype_suffix = fields[0];
-    out.place = {stem.data(), static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data())};
+    out.place = stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
     return parse_front(rest.substr(0, dot), out);
   }
   return false;

@@ -287,16 +287,16 @@ class DumpJson final : public JsonEvents {
   static void resolve_nulls(RecordedTensor& tensor, const std::array<bool, 4>& nulls) {
     constexpr double kInf = std::numeric_limits<double>::infinity();
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-    enum : std::size_t { max, min, mean, norm };
-    const bool has_max = tensor.known[max] != Number::none;
-    const bool has_min = tensor.known[min] != Number::none;
+    enum : std::size_t { kMax, kMin, kMean, kNorm };
+    const bool has_max = tensor.known[kMax] != Number::none;
+    const bool has_min = tensor.known[kMin] != Number::none;
     std::array<double, 4> values{kNaN, kNaN, kNaN, kNaN};
     if (has_min) values = {kInf, 0, kInf, kInf};
     if (has_max) values = {0, -kInf, -kInf, kInf};
     // Of finite values whose sum is too large the range tells more than the mean.
     const bool has_range = has_max && has_min;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!nulls[i] || (has_range && i == mean)) continue;
+      if (!nulls[i] || (has_range && i == kMean)) continue;
       tensor.statistics[i] = values[i];
       tensor.known[i] = Number::floating;
       tensor.from_null = true;

@@ -74,8 +74,9 @@ std::optional<TensorFileName> of_forward_call(std::string_view stem) {
       name.place = rest.substr(1);
       const bool is_only_one = rest.size() == text.size();
       const auto argument = is_only_one ? 0 : parse_digits(rest.substr(text.size() + 1));
-      if (text != ".input_kwargs" && argument && *argument <= kLargestSlot)
+      if (text != ".input_kwargs" && argument && *argument <= kLargestSlot) {
         name.argument = static_cast<std::int32_t>(*argument);
+      }
       return name;
     }
   }

@@ -31,8 +31,9 @@ std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<s
         // A spreadsheet may write a count as 1.2E+06.
         constexpr double kMost = 9007199254740992.0;
         const auto rounded = csv_number(text);
-        if (rounded && *rounded >= 0 && *rounded <= kMost && std::floor(*rounded) == *rounded)
+        if (rounded && *rounded >= 0 && *rounded <= kMost && std::floor(*rounded) == *rounded) {
           return static_cast<Number>(*rounded);
+        }
       }
     }
   }
