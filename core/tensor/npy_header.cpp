@@ -319,8 +319,9 @@ class HeaderParser {
     type.remove_prefix(type.rfind('.') + 1);
     if (type.starts_with('u')) type.remove_prefix(1);
     static constexpr std::array<std::string_view, 6> kTypes{"int", "long", "short", "byte", "array", "tensor"};
-    if (std::none_of(kTypes.begin(), kTypes.end(), [&](std::string_view known) { return type.starts_with(known); }))
+    if (std::none_of(kTypes.begin(), kTypes.end(), [&](std::string_view known) { return type.starts_with(known); })) {
       return false;
+    }
     at_ = end + 1;
     return true;
   }

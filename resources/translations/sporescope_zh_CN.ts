@@ -2351,7 +2351,7 @@
     </message>
     <message>
         <source>No dump was found at “%1”. A dump holds folders like rank_0/NET/GRAPH/ITERATION or NET/device_0/iteration_0 (MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or step0/rank0, step0/proc123 or step0/pid123 with dump.json or dump_tensor_data (msprobe)</source>
-        <translation>在“%1”没有找到dump。dump含有这样的文件夹：rank_0/网络/计算图/迭代 或 网络/device_0/iteration_0（MindSpore），时间/设备/模型/ID/迭代 或 extra-info/data-dump（昇腾），或者含有dump.json或dump_tensor_data的step0/rank0、step0/proc123、step0/pid123（msprobe）</translation>
+        <translation>在“%1”没有找到dump。dump含有这样的文件夹：rank_0/网络/计算图/迭代或网络/device_0/iteration_0（MindSpore），时间/设备/模型/ID/迭代或extra-info/data-dump（昇腾），或者含有dump.json或dump_tensor_data的step0/rank0、step0/proc123、step0/pid123（msprobe）</translation>
     </message>
     <message>
         <source>No dump was found in the first %1 folders below “%2”: open a folder closer to the dump</source>
@@ -2767,15 +2767,15 @@
     </message>
     <message>
         <source>“%1” holds NumPy files that TorchAir wrote in its FX mode (torch.compile), such as “%2”: they tell neither calls nor their order. Each of them opens by itself; to open the whole run, dump in GE mode (set_ge_dump_config), or without torch.compile with msprobe&apos;s PrecisionDebugger</source>
-        <translation>“%1”中是TorchAir在FX模式（torch.compile）下写出的NumPy文件，例如“%2”：它们没有记录调用及其顺序。每个文件可以单独打开；要打开整个运行，请用GE模式（set_ge_dump_config）采集，或不使用torch.compile、改用msprobe的PrecisionDebugger采集</translation>
+        <translation>“%1”中是TorchAir在FX模式（torch.compile）下写出的NumPy文件，例如“%2”：它们没有记录调用及其顺序。每个文件可以单独打开；要打开整个运行，用GE模式（set_ge_dump_config）采集，或不使用torch.compile、改用msprobe的PrecisionDebugger采集</translation>
     </message>
     <message>
         <source>“%1” holds tensors that SGLang&apos;s own dumper wrote, such as “%2”: they are not opened. Start the server with --msprobe-dump-config for a dump that opens</source>
-        <translation>“%1”中是SGLang自带的dumper写出的张量，例如“%2”：不能打开。请用--msprobe-dump-config启动服务，以得到可以打开的dump</translation>
+        <translation>“%1”中是SGLang自带的dumper写出的张量，例如“%2”：不能打开。用--msprobe-dump-config启动服务，可得到能打开的dump</translation>
     </message>
     <message>
         <source>“%1” holds tensors that msprobe&apos;s AclGraphDumper has not put into the folder of a step, such as “%2”: call step() of the dumper after each replay</source>
-        <translation>“%1”中是msprobe的AclGraphDumper尚未归入某一步文件夹的张量，例如“%2”：请在每次replay之后调用该dumper的step()</translation>
+        <translation>“%1”中是msprobe的AclGraphDumper尚未归入某一步文件夹的张量，例如“%2”：需在每次replay之后调用该dumper的step()</translation>
     </message>
     <message>
         <source>“%1” is a file outside of any dump: open a dump folder, or a file in one</source>
@@ -2811,7 +2811,7 @@
     </message>
     <message>
         <source>“%1” was written by msprobe for models of Ascend Transformer Boost (ATB): its tensors are not opened. Compare it with msprobe&apos;s own tools, or dump the model in PyTorch with msprobe&apos;s PrecisionDebugger</source>
-        <translation>“%1”由msprobe从Ascend Transformer Boost（ATB）模型采集：其中的张量不能打开。请用msprobe自带的工具比对，或在PyTorch中用msprobe的PrecisionDebugger采集该模型</translation>
+        <translation>“%1”由msprobe从Ascend Transformer Boost（ATB）模型采集：其中的张量不能打开。可用msprobe自带的工具比对，或在PyTorch中用msprobe的PrecisionDebugger采集该模型</translation>
     </message>
     <message>
         <source>“%1”: skipped %2 lines that are not iteration numbers, the first is line %3</source>
