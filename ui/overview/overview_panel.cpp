@@ -352,8 +352,9 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   std::vector<Fact> facts{fact({{name, Meaning::plain, true}}, 0)};
   facts.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
-  if (layout.axis == OverviewAxis::ranks)
+  if (layout.axis == OverviewAxis::ranks) {
     facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), Meaning::plain}}, 1));
+  }
   facts.push_back(fact({{workspace_->rounds().named(column.iteration), Meaning::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =

@@ -91,10 +91,12 @@ QString rankExplained(const SessionReplicas& replicas, int number, bool nanBegan
     const SessionReplicaFinding& finding = replicas.findings[*rank->finding];
     return ReplicaWords::tr("Rank %1: %2").arg(QString::number(number), replicaTitle(finding)) + gap;
   }
-  if (rank->verdict == RankVerdict::agrees)
+  if (rank->verdict == RankVerdict::agrees) {
     return ReplicaWords::tr("Rank %1 agrees with its replicas").arg(rankName(number)) + gap;
-  if (!rank->known)
+  }
+  if (!rank->known) {
     return ReplicaWords::tr("Rank %1 is a process that may be another run of the training").arg(rankName(number)) + gap;
+  }
   if (!replicas.complete) return ReplicaWords::tr("Rank %1 was not looked at yet").arg(rankName(number)) + gap;
   return ReplicaWords::tr("Rank %1 shares nothing with another rank").arg(rankName(number)) + gap;
 }

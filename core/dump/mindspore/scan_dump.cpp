@@ -29,6 +29,7 @@ void keep_known(DumpMetadata& known, const DumpMetadata& further) {
   if (known.trained_with.empty()) known.trained_with = further.trained_with;
   if (known.device_target.empty()) known.device_target = further.device_target;
   if (known.net_name.empty()) known.net_name = further.net_name;
+  if (known.dump_mode.empty()) known.dump_mode = further.dump_mode;
   if (known.sample_num.empty()) known.sample_num = further.sample_num;
   if (known.op_debug_mode.empty()) known.op_debug_mode = further.op_debug_mode;
 }

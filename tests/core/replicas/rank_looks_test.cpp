@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/dump/open_dump.h"
+#include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
 #include "core/replicas/replicas.h"
 #include "core/replicas/shared_tensors.h"
@@ -184,7 +185,8 @@ class RankLooksTest : public QObject {
     QTest::addColumn<std::vector<int>>("unknown");
     QTest::newRow("ranks") << QStringList{"rank0", "rank1"} << std::size_t{1} << std::vector<int>{};
     QTest::newRow("processes") << QStringList{"proc11", "proc22"} << std::size_t{0} << std::vector<int>{0, 1};
-    QTest::newRow("a process beside a rank") << QStringList{"rank0", "proc22"} << std::size_t{0} << std::vector<int>{1};
+    QTest::newRow("a process beside a rank")
+        << QStringList{"rank0", "proc22"} << std::size_t{0} << std::vector<int>{process_number("proc22").value_or(-1)};
   }
   void processes_without_a_rank_are_no_replicas() {
     QFETCH(QStringList, processes);
