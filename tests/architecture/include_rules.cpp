@@ -67,8 +67,10 @@ struct InnerRoom {
 };
 const QList<InnerRoom>& innerRooms() {
   static const QList<InnerRoom> rooms{
-      // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
-      {"core/dump/mindspore/", {"core/dump/families.cpp"}},
+      // Families of dumps know nothing of each other; the table of families knows what each shows of itself, and who opens a
+      // lone
+      // file knows what MindSpore's and Ascend's names say of its elements.
+      {"core/dump/mindspore/", {"core/dump/families.cpp", "core/dump/tensor_file.cpp"}},
       {"core/dump/msprobe/", {"core/dump/families.cpp"}},
       {"core/session/offline/", {"core/session/remote/"}},
       {"core/session/live/", {"core/session/ranks/"}},

@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cctype>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -23,6 +24,9 @@
 
 namespace sporescope::cause_test {
 namespace {
+
+/// std::stof() throws on numbers below the normal ones.
+float number_of(const std::string& text) { return std::strtof(text.c_str(), nullptr); }
 
 struct WrittenOperator {
   std::string type, name;
@@ -109,7 +113,7 @@ class Reader {
       take_value(words_of(line.substr(0, colon)).at(0), words_of(line.substr(colon + 1)));
     } else if (words[0] == "constant") {
       graphs_.back().constants.push_back(words.at(1));
-      if (words.size() > 2) graphs_.back().numbers[words[1]] = std::stof(words[2]);
+      if (words.size() > 2) graphs_.back().numbers[words[1]] = number_of(words[2]);
     } else if (words[0] == "outputs") {
       graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
     } else if (words[0] == "shape") {
@@ -157,7 +161,7 @@ class Reader {
       if (numbers[0] == "bfloat16") value.dtype = DType::bfloat16;
       if (numbers[0] == "int32") value.dtype = DType::int32;
       for (std::size_t i = value.dtype == DType::float32 ? 0 : 1; i < numbers.size(); ++i)
-        values.push_back(std::stof(numbers[i]));
+        values.push_back(number_of(numbers[i]));
       value.values = std::move(values);
     }
     graphs_.back().values.push_back(std::move(value));
