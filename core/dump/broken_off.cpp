@@ -110,6 +110,13 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
     if (!is_known || graph.net == kKeptNet || graph.root_graph_id != graph.graph_id) continue;
     GraphCourse(dump, i).add_broken_off(found);
   }
+  // Where an operator failed, the iteration ends with it as it should, and what was dumped of it says so.
+  const auto stopped = dump.stopped_operators();
+  std::erase_if(found, [&](const BrokenOffIteration& one) {
+    return std::any_of(stopped.begin(), stopped.end(), [&](const StoppedOperator& failed) {
+      return failed.graph == one.graph && failed.iteration == one.iteration;
+    });
+  });
   return found;
 }
 
