@@ -21,6 +21,7 @@
 #include "core/dump/mindspore/recorder.h"
 #include "core/dump/rank_name.h"
 #include "core/tensor/ascend/dump_data.h"
+#include "core/tensor/npy.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -36,12 +37,15 @@ struct Piece {
   std::vector<RecordIndex> views;
 };
 
-/// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements.
-std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+/// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements. The characters of
+/// texts stand along a dimension that the file alone has.
+std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
   const auto& graph = dump.graphs()[record.graph].graph;
   if (!graph || !graph->edges_are_inferred()) return std::nullopt;
   const auto row = dump.statistic_row(record);
   if (!row || row->dtype.empty()) return std::nullopt;  // nothing is told of it
+  Shape shape = tensor.shape();
+  if (holds_text(tensor) && !shape.empty()) shape.pop_back();
   const auto count = [](const Shape& of) {
     return std::accumulate(of.begin(), of.end(), std::uint64_t{1},
                            [](std::uint64_t product, std::int64_t size) { return product * static_cast<std::uint64_t>(size); });
@@ -74,7 +78,7 @@ void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesyste
   if (tensor) {
     if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
       piece.problems.push_back(*std::move(problem));
-    } else if (auto other = told_contradiction(dump, record, (*tensor)->shape())) {
+    } else if (auto other = told_contradiction(dump, record, **tensor)) {
       piece.problems.push_back(*std::move(other));
     } else if (is_damaged(dump.path(record), told)) {
       ++piece.damaged;

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/dump/csv.h"
 #include "core/dump/told/known_number.h"
 #include "core/dump/told/told_statistics.h"
 #include "core/result/json_number.h"
@@ -56,11 +57,7 @@ Json cell_json(const std::string& cell) {
   std::uint64_t whole = 0;
   const char* end = cell.data() + cell.size();
   if (const auto parsed = std::from_chars(cell.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end) return whole;
-  double value = 0;
-  if (const auto parsed = std::from_chars(cell.data(), end, value); parsed.ec == std::errc() && parsed.ptr == end) {
-    return number_json(value);
-  }
-  return nullptr;
+  return optional_json(csv_number(cell));
 }
 
 // An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.

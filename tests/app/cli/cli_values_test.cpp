@@ -24,6 +24,7 @@ class CliValuesTest : public QObject {
   void show_of_a_large_tensor_shows_its_edges();
   void stats_of_a_file_by_itself();
   void statistic_rows_are_told_without_quotes();
+  void statistic_rows_of_other_programs();
   void export_writes_tables_of_the_dump();
   void tables_say_what_they_lack();
   void cells_are_safe_for_a_spreadsheet();
@@ -217,6 +218,17 @@ void CliValuesTest::statistic_rows_are_told_without_quotes() {
     if (line.contains(cells) && line.contains(",nan,"))
       QVERIFY2(line.contains("\"" + shape + "\"") || line.contains(shape), line.constData());
   }
+}
+
+// Numbers with a plus sign and Microsoft's infinities are the numbers that they are, in the answer for programs, too.
+void CliValuesTest::statistic_rows_of_other_programs() {
+  const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "+1.5,-1.#INF,1.#QNAN");
+  QVERIFY(copy.written());
+  const QJsonObject answer = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
+  const QJsonObject statistics = answer["statistics"].toObject();
+  QCOMPARE(statistics["max"].toDouble(), 1.5);
+  QCOMPARE(statistics["min"].toString(), QString("-inf"));
+  QCOMPARE(statistics["l2"].toString(), QString("nan"));
 }
 
 // Who opens a table of an unknown dump in a spreadsheet runs no formula of it.

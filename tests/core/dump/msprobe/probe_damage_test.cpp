@@ -198,6 +198,22 @@ class ProbeDamageTest : public QObject {
     QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
   }
 
+  /// NumPy's file of two words of three letters; dump.json counts words, and the letters are no elements.
+  void a_file_of_words_is_what_the_table_says() {
+    ProbeFolder folder;
+    const std::string said = R"({"type": "numpy.ndarray", "dtype": "<U3", "shape": [2], "Max": null, "Min": null, "Mean": null, )"
+                             R"("Norm": null, "data_name": "Functional.collate.0.forward.input.0.npy"})";
+    folder.step(0, forward("Functional.collate.0.forward", said, tensor(1)));
+    std::string header = "{'descr': '<U3', 'fortran_order': False, 'shape': (2,), }";
+    header.resize(117, ' ');
+    std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
+    bytes += header + '\n';
+    for (const char letter : std::string_view("catdog")) bytes += {letter, '\0', '\0', '\0'};
+    folder.file("step0/rank/dump_tensor_data/Functional.collate.0.forward.input.0.npy", bytes);
+    const LookedOver looked = look_over(*folder.open(), {});
+    QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
+  }
+
   void a_file_that_is_not_what_the_table_says() {
     ProbeFolder folder;
     for (const int step : {0, 1}) {
