@@ -12,4 +12,9 @@ std::string full_version() {
   return commit.empty() ? SPORESCOPE_VERSION : SPORESCOPE_VERSION " (" + commit + ")";
 }
 
+std::string version_as_last_word() {
+  const std::string commit = SPORESCOPE_COMMIT;
+  return commit.empty() ? SPORESCOPE_VERSION : "(" + commit + ") " SPORESCOPE_VERSION;
+}
+
 }  // namespace sporescope::cli

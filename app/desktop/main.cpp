@@ -92,7 +92,7 @@ int main(int count, char** arguments) {
     name_program();
     return answer_ssh(application, QString::fromLocal8Bit(arguments[1]));
   }
-  const auto parsed = sporescope::desktop::parse_options(count, arguments, sporescope::cli::full_version());
+  const auto parsed = sporescope::desktop::parse_options(count, arguments, sporescope::cli::version_as_last_word());
   if (!parsed.options) {
     std::fputs(parsed.output.c_str(), parsed.status == 0 ? stdout : stderr);
     return parsed.status;
