@@ -82,7 +82,8 @@ bool is_shared(std::string_view command) {
 }
 
 int run(const std::vector<std::string>& arguments, Call& call) {
-  Program program("sporescope-cli", version_as_last_word(), "Finds out where a MindSpore training went wrong, from the dump it left.");
+  Program program("sporescope-cli", version_as_last_word(),
+                  "Finds out where a MindSpore training went wrong, from the dump it left.");
   add_common(program, call);
   add_commands(program, call);
   const Parsed parsed = program.parse(arguments);

@@ -11,8 +11,8 @@ namespace sporescope::cli {
 /// commit, "0.1.0", where the sources are neither a git checkout nor a release tarball.
 std::string full_version();
 
-/// The same as `--version` shows it after the program's name, "(298dcf7f) 0.1.0": scripts take the last word for the version, as
-/// GNU's coding standards have it.
+/// The same as `--version` shows it after the program's name, "(298dcf7f) 0.1.0": scripts take the last word for the version,
+/// as GNU's coding standards have it.
 std::string version_as_last_word();
 
 }  // namespace sporescope::cli

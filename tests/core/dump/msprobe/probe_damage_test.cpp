@@ -201,8 +201,9 @@ class ProbeDamageTest : public QObject {
   /// NumPy's file of two words of three letters; dump.json counts words, and the letters are no elements.
   void a_file_of_words_is_what_the_table_says() {
     ProbeFolder folder;
-    const std::string said = R"({"type": "numpy.ndarray", "dtype": "<U3", "shape": [2], "Max": null, "Min": null, "Mean": null, )"
-                             R"("Norm": null, "data_name": "Functional.collate.0.forward.input.0.npy"})";
+    const std::string said =
+        R"({"type": "numpy.ndarray", "dtype": "<U3", "shape": [2], "Max": null, "Min": null, "Mean": null, )"
+        R"("Norm": null, "data_name": "Functional.collate.0.forward.input.0.npy"})";
     folder.step(0, forward("Functional.collate.0.forward", said, tensor(1)));
     std::string header = "{'descr': '<U3', 'fortran_order': False, 'shape': (2,), }";
     header.resize(117, ' ');
