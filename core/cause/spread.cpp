@@ -323,13 +323,17 @@ Spread SpreadSearch::verdict() const {
             .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
   }
   if (absorber_) {
+    constexpr auto kAbsorbed = SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched");
+    constexpr auto kLeftOut = SPORESCOPE_TRANSLATE_NOOP(
+        "%1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step");
+    const std::string name = name_of(absorber_->first, absorber_->second);
+    const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
     return {.harm = Harm::absorbed,
             .by_choice = by_choice_,
             .selected = selected_ && !asked_,
             .asked = asked_ && selected_,
             .given = end_.has_value(),
-            .outcome = {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
-                        {name_of(absorber_->first, absorber_->second)}}};
+            .outcome = {asks_whether_finite(type) ? kLeftOut : kAbsorbed, {name}}};
   }
   if (hidden_) {
     return {.harm = Harm::unknown,

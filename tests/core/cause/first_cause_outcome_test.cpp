@@ -264,6 +264,18 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(QString::fromStdString(first_of(*dump).findings.front().outcome.str()), outcome);
   }
 
+  // Each step is skipped, so that nothing is trained.
+  void says_that_a_loss_scaler_skips_the_step() {
+    const auto dump = cause_test::written_training(
+        "g -> gradient Mul op0\nop0 -> IsFinite op1\nop1, op0, zero -> Select op2\nfc.weight, op2 -> SGD op3\ng: 1\nzero: 0\n"
+        "op0: inf 1\nop1: 0\nop2: 0 0\nfc.weight: 1 1\niteration 1\ng: 1\nzero: 0\nfc.weight: 1 1\nop0: inf 1\nop1: 0\nop2: 0 "
+        "0\n");
+    const Finding first = first_of(*dump).findings.front();
+    QCOMPARE(QString::fromStdString(std::string(harm_name(first.harm))), QString("absorbed"));
+    QCOMPARE(QString::fromStdString(first.outcome.str()),
+             QString("op1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step"));
+  }
+
   // Another weight tells more than the one that was bad from the beginning.
   void names_another_weight_than_the_one_it_began_in() {
     const auto dump = cause_test::written_training(
