@@ -24,8 +24,9 @@ constexpr std::size_t kLongestSocket = sizeof(sockaddr_un::sun_path) - 1;
 // The longest name in it is that of ssh's control socket, which ssh makes under a name that is 17 bytes longer first.
 constexpr std::size_t kLongestName = std::string_view("/control.0123456789abcdef").size();
 
-/// Whether sockets below a folder can be named to all who are told of them: ssh parts the two ends of a forwarding by a colon and
-/// replaces words with a percent sign, gRPC takes an address for a URI, and no socket may have a longer path than the system's.
+/// Whether sockets below a folder can be named to all who are told of them: ssh parts the two ends of a forwarding by a colon
+/// and replaces words with a percent sign, gRPC takes an address for a URI, and no socket may have a longer path than the
+/// system's.
 bool may_hold_sockets(std::string_view folder) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-";
   return folder.starts_with('/') && folder.find_first_not_of(kPlain) == std::string_view::npos &&

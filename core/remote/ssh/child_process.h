@@ -16,8 +16,8 @@
 
 namespace sporescope::remote {
 
-/// What a program said in lines, as a part of a sentence: "tar: a; tar: b". Colours, titles and other sequences for terminals are
-/// left out.
+/// What a program said in lines, as a part of a sentence: "tar: a; tar: b". Colours, titles and other sequences for terminals
+/// are left out.
 [[nodiscard]] std::string in_one_line(std::string_view said);
 
 /// A program that this one started, with its standard streams. In a session of its own: it has no terminal to ask on, and what

@@ -35,8 +35,8 @@ constexpr std::string_view kArrivedOtherwise = "otherwise";
 constexpr std::string_view kNoPlace = "no-place";
 // All that copying takes there beside sh. Nothing that a bare Debian or BusyBox lacks: xz is not among it.
 constexpr const char* kProgramsThere = "cat gzip mkdir mv rm sha256sum tar";
-// Files of the engine are for its user alone, whatever a start-up file has set; the number of that user is part of names in folders
-// that all share.
+// Files of the engine are for its user alone, whatever a start-up file has set; the number of that user is part of names in
+// folders that all share.
 constexpr const char* kBefore = "umask 077; u=$(id -u 2>/dev/null || echo \"$LOGNAME\"); ";
 
 /// A word for sh inside of '...', where "~" at the beginning is the home.
@@ -109,7 +109,7 @@ class Copying {
 
   /// Errors: unsupported where that computer lacks what copying takes; read_failed where no folder there takes it.
   [[nodiscard]] Result<std::string> put(const std::function<void(std::uint64_t)>& sent) {
-    for (int copies = 0; next_ < places_.size() && copies < kMostCopies; ++copies) {
+    for (int copies = 0; (found_ || next_ < places_.size()) && copies < kMostCopies; ++copies) {
       const auto at = find_place();
       if (!at) return tl::unexpected(at.error());
       if (*at != At::free) break;
@@ -188,7 +188,8 @@ class Copying {
     // $1: the number of the place, $2: whether it has to be the user's own, $3: the folder.
     script += "mine() { [ -z \"$2\" ] || { [ -O \"$3\" ] && [ ! -L \"$3\" ]; }; }; f=; ";
     // One of which a cleaner of /tmp has taken a part is no engine.
-    script += "look() { [ -z \"$f\" ] || return 0; e=\"$3/" + name_ + "/sporescope-cli\"; [ -f \"$e\" ] && mine \"$@\" || return 0; ";
+    script +=
+        "look() { [ -z \"$f\" ] || return 0; e=\"$3/" + name_ + "/sporescope-cli\"; [ -f \"$e\" ] && mine \"$@\" || return 0; ";
     script += "\"$e\" --version >/dev/null 2>&1 </dev/null || return 0; f=1; say at \"$1 $3\"; say engine; }; ";
     script += "place() { [ -z \"$f\" ] || return 0; say at \"$1 $3\"; ";
     script += "w=$(mkdir -p \"$3\" 2>&1) || { say because \"$w\"; return 0; }; ";
@@ -217,8 +218,8 @@ class Copying {
     return calls;
   }
 
-  /// Into the folder that was found; false if it does not take it after all. To a name of its own first: an engine that is there
-  /// is whole.
+  /// Into the folder that was found; false if it does not take it after all. To a name of its own first: an engine that is
+  /// there is whole.
   [[nodiscard]] Result<bool> copy(const std::function<void(std::uint64_t)>& sent) {
     auto script = calls_.run(copy_script(), stop_);
     if (!script) return tl::unexpected(std::move(script.error()));
@@ -261,9 +262,11 @@ class Copying {
     script += "set -- $(sha256sum <\"$p\"/engine); ";
     script += "if [ \"$1\" != " + digest_ + " ]; then s=" + std::string(kArrivedOtherwise) + "; return; fi; ";
     // A file that is no archive is none in another folder either.
-    script += "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 || { gzip -t \"$p\"/engine 2>/dev/null || s=failed; return; }; ";
+    script +=
+        "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 || { gzip -t \"$p\"/engine 2>/dev/null || s=failed; return; }; ";
     script += "rm \"$p\"/engine; w=$(\"$p\"/sporescope-cli --version 2>&1 </dev/null) || { echo \"$w\"; return; }; ";
-    script += "if [ ! -x " + engine + "/sporescope-cli ] || ! " + engine + "/sporescope-cli --version >/dev/null 2>&1 </dev/null; then ";
+    script += "if [ ! -x " + engine + "/sporescope-cli ] || ! " + engine +
+              "/sporescope-cli --version >/dev/null 2>&1 </dev/null; then ";
     script += "rm -rf " + engine + "; mv \"$p\" " + engine + " || return; fi; s=" + std::string(kDone) + "; }; ";
     return script + "work 2>&1; rm -rf \"$p\"; say $s";
   }
@@ -292,8 +295,9 @@ class Copying {
       all += one.folder + ": " + one.why;
     }
     return {ErrorCode::read_failed,
-            {SPORESCOPE_TRANSLATE_NOOP("No folder on %1 takes the engine (%2). Put the engine for %3 into another folder there, and "
-                                       "name its sporescope-cli in SPORESCOPE_ENGINE."),
+            {SPORESCOPE_TRANSLATE_NOOP(
+                 "No folder on %1 takes the engine (%2). Put the engine for %3 into another folder there, and "
+                 "name its sporescope-cli in SPORESCOPE_ENGINE."),
              {calls_.host(), all, machine_}},
             {},
             {}};
@@ -306,9 +310,9 @@ class Copying {
   const std::string machine_;
   std::stop_token stop_;
   std::vector<Place> places_;
-  std::size_t next_ = 0;        // of the places: those before were tried
-  std::optional<At> found_;     // what find() found
-  std::string folder_;          // a word for sh
+  std::size_t next_ = 0;     // of the places: those before were tried
+  std::optional<At> found_;  // what find() found
+  std::string folder_;       // a word for sh
   std::string plain_folder_;
   std::vector<Failure> failures_;
 };

@@ -11,7 +11,7 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kMostKept = 2048;
+constexpr std::size_t kMostKept = 1024;
 constexpr std::string_view kName = "sporescope-";
 constexpr std::string_view kBegun = "begin";
 

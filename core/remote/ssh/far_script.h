@@ -15,15 +15,15 @@
 namespace sporescope::remote {
 
 /// A script for sh on another computer, and what it says. The login shell there runs start-up files first, which may greet, set
-/// the title of a terminal, leave a line without an end, or start something that writes later: so each line that counts carries a
-/// mark which nobody can know before, wherever it stands in what arrives. In the script `say WORDS` writes such a line. For one
-/// thread at a time.
+/// the title of a terminal, leave a line without an end, or start something that writes later: so each line that counts carries
+/// a mark which nobody can know before, wherever it stands in what arrives. In the script `say WORDS` writes such a line. For
+/// one thread at a time.
 class FarScript {
  public:
   /// A mark for one script.
   [[nodiscard]] static std::string make_mark();
-  /// What the login shell there is given: it need not be one that knows the language of sh, and the mark does not stand in it as
-  /// it arrives, so that who repeats the command is not taken for who runs it.
+  /// What the login shell there is given: it need not be one that knows the language of sh, and the mark does not stand in it
+  /// as it arrives, so that who repeats the command is not taken for who runs it.
   [[nodiscard]] static std::string command(const std::string& mark, const std::string& script);
 
   FarScript(std::unique_ptr<ChildProcess> child, std::string mark) : child_(std::move(child)), mark_(std::move(mark)) {}

@@ -19,8 +19,8 @@ constexpr int kOfSshItself = 255;  // the status by which it ends where it canno
 constexpr auto kLook = std::chrono::milliseconds(200);
 constexpr auto kEnds = std::chrono::seconds(2);
 
-// What the configuration of a person may have for sessions in which they type, and which a program's session must not have: another
-// command, ports that another ssh holds already, a local command, words of a log on the standard error.
+// What the configuration of a person may have for sessions in which they type, and which a program's session must not have:
+// another command, ports that another ssh holds already, a local command, words of a log on the standard error.
 constexpr std::array<const char*, 9> kOwnOptions{"-T",
                                                  "-x",
                                                  "-a",
@@ -30,8 +30,8 @@ constexpr std::array<const char*, 9> kOwnOptions{"-T",
                                                  "-oTunnel=no",
                                                  "-oControlPersist=no",
                                                  "-oLogLevel=ERROR"};
-// The same of versions that have them: OpenSSH 7.6, then 8.7. Older ones end at an option that they do not know. IgnoreUnknown is no
-// way out, since it would take the place of the one in the configuration.
+// The same of versions that have them: OpenSSH 7.6, then 8.7. Older ones end at an option that they do not know. IgnoreUnknown
+// is no way out, since it would take the place of the one in the configuration.
 constexpr std::array<const char*, 4> kNewOptions{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
                                                  "-oForkAfterAuthentication=no"};
 constexpr std::size_t kOfVersion76 = 1;
@@ -86,7 +86,10 @@ constexpr Sign kSigns[] = {
 }  // namespace
 
 SshCalls::SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder)
-    : host_(std::move(host)), options_(std::move(options)), control_((folder / "control").string()), newest_options_(kNewOptions.size()) {}
+    : host_(std::move(host)),
+      options_(std::move(options)),
+      control_((folder / "control").string()),
+      newest_options_(kNewOptions.size()) {}
 
 ChildProcess::Variables SshCalls::variables() const {
   if (options_.askpass.empty()) return {};
@@ -138,8 +141,8 @@ Result<std::unique_ptr<FarScript>> SshCalls::begin(Session session, const std::s
     std::error_code gone;
     const bool refused = session == Session::over_master && status && *status == kOfSshItself;
     if (refused && std::filesystem::exists(control_, gone)) {
-      // The master is there, and no further session: MaxSessions of the server permits no more. The forwarding of a socket takes
-      // none, so that one login for each script is enough.
+      // The master is there, and no further session: MaxSessions of the server permits no more. The forwarding of a socket
+      // takes none, so that one login for each script is enough.
       one_session_ = true;
       return this->begin(Session::alone, script, stop);
     }
@@ -158,8 +161,8 @@ Result<void> SshCalls::wait_for_begin(Session session, FarScript& script, const 
     const StopAfter slice(stop, std::min<std::chrono::milliseconds>(kLook, limit));
     auto begun = script.wait_for_begin(slice.token());
     if (begun || begun.error().code != ErrorCode::cancelled || !slice.over()) return begun;
-    // Nobody who types a password is hurried; how long a login shell takes is counted from the login on, at which the master makes
-    // its control socket.
+    // Nobody who types a password is hurried; how long a login shell takes is counted from the login on, at which the master
+    // makes its control socket.
     std::error_code none;
     if (!logged_in && session == Session::master && std::filesystem::exists(control_, none)) {
       logged_in = true;
@@ -200,8 +203,8 @@ Result<std::optional<std::string>> SshCalls::ask_for(const char* kind, const std
   const StopAfter timed(stop, options_.limits.answer);
   const auto status = (*asked)->wait(timed.token());
   if (!status && timed.over()) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"),
-                                         {host_, seconds_of(options_.limits.answer)}});
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(options_.limits.answer)}});
   }
   if (!status) return tl::unexpected(status.error());
   return *status == 0 ? std::optional<std::string>() : last_line((*asked)->said());
@@ -237,7 +240,10 @@ Result<void> SshCalls::lead_port(std::uint16_t there, std::uint16_t here, const 
 Error SshCalls::too_late(const FarScript& script, std::chrono::milliseconds limit) const {
   const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
   if (said.empty()) {
-    return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(limit)}}, {}, {}};
+    return {ErrorCode::read_failed,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(limit)}},
+            {},
+            {}};
   }
   return {ErrorCode::read_failed,
           {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. It said: %3"), {host_, seconds_of(limit), said}},
@@ -249,18 +255,20 @@ Error SshCalls::no_shell(const FarScript& script, std::chrono::milliseconds limi
   const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
   if (said.empty()) {
     return {ErrorCode::read_failed,
-            {SPORESCOPE_TRANSLATE_NOOP("The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
-                                       "start-up files (.bashrc, .profile) start another shell or wait for input?"),
+            {SPORESCOPE_TRANSLATE_NOOP(
+                 "The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
+                 "start-up files (.bashrc, .profile) start another shell or wait for input?"),
              {host_, seconds_of(limit)}},
             {},
             {}};
   }
-  return {ErrorCode::read_failed,
-          {SPORESCOPE_TRANSLATE_NOOP("The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
-                                     "start-up files (.bashrc, .profile) start another shell or wait for input? It said: %3"),
-           {host_, seconds_of(limit), said}},
-          {},
-          {}};
+  return {
+      ErrorCode::read_failed,
+      {SPORESCOPE_TRANSLATE_NOOP("The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
+                                 "start-up files (.bashrc, .profile) start another shell or wait for input? It said: %3"),
+       {host_, seconds_of(limit), said}},
+      {},
+      {}};
 }
 
 Error SshCalls::why_not_begun(FarScript& script, int status) const {
@@ -269,19 +277,21 @@ Error SshCalls::why_not_begun(FarScript& script, int status) const {
   if (status == kOfSshItself && words.empty()) return why_not_connected(errors);
   const std::string said = without_stop(joined(words, in_one_line(errors)));
   if (said.empty()) {
-    return {ErrorCode::no_permission,
-            {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. "
-                                       "The account, the key or the server may permit other commands only."),
-             {host_, std::to_string(status)}},
-            {},
-            {}};
+    return {
+        ErrorCode::no_permission,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. "
+                                   "The account, the key or the server may permit other commands only."),
+         {host_, std::to_string(status)}},
+        {},
+        {}};
   }
-  return {ErrorCode::no_permission,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: %2. The account, the key or the server may "
-                                     "permit other commands only."),
-           {host_, said}},
-          {},
-          {}};
+  return {
+      ErrorCode::no_permission,
+      {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: %2. The account, the key or the server may "
+                                 "permit other commands only."),
+       {host_, said}},
+      {},
+      {}};
 }
 
 Error SshCalls::why_not_connected(const std::string& said) const {

@@ -22,9 +22,9 @@ namespace sporescope::remote {
 struct SshLimits {
   std::chrono::milliseconds login = std::chrono::seconds(60);        ///< where nobody is asked anything
   std::chrono::milliseconds asked_login = std::chrono::minutes(10);  ///< where a person may have to type
-  std::chrono::milliseconds answer = std::chrono::seconds(30);       ///< until a script runs, with the login shell's start-up files
-  std::chrono::milliseconds piece = std::chrono::minutes(2);         ///< for a piece of the engine on its way; to unpack it
-  std::chrono::milliseconds start = std::chrono::seconds(60);        ///< for the engine, perhaps from a slow disk
+  std::chrono::milliseconds answer = std::chrono::seconds(30);  ///< until a script runs, with the login shell's start-up files
+  std::chrono::milliseconds piece = std::chrono::minutes(2);    ///< for a piece of the engine on its way; to unpack it
+  std::chrono::milliseconds start = std::chrono::seconds(60);   ///< for the engine, perhaps from a slow disk
 };
 
 /// How ssh is called. Configuration, agent, jump hosts and keys are its own.
@@ -38,19 +38,19 @@ struct SshOptions {
   std::vector<std::string> other_caches{"${XDG_CACHE_HOME:-$HOME/.cache}/sporescope", "/var/tmp/sporescope-$u",
                                         "/tmp/sporescope-$u", "${TMPDIR:-/tmp}/sporescope-$u", "/dev/shm/sporescope-$u"};
   SshLimits limits;
-  bool tries_again = true;                            ///< by itself, once a connection is lost
+  bool tries_again = true;  ///< by itself, once a connection is lost
 };
 
 /// The connections of ssh to one host: the first one is the master, over which all others go. A server that permits one session
-/// for each connection is logged in to anew for the others. For one thread at a time; what waits ends when it is asked to stop, and
-/// after a limit.
+/// for each connection is logged in to anew for the others. For one thread at a time; what waits ends when it is asked to stop,
+/// and after a limit.
 class SshCalls {
  public:
   /// `folder` is one of this user alone, for the control socket.
   SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder);
 
-  /// The master, once it is logged in and runs `script` with sh there. It holds the connection as long as it runs. Errors: why not,
-  /// in a sentence for people; cancelled.
+  /// The master, once it is logged in and runs `script` with sh there. It holds the connection as long as it runs. Errors: why
+  /// not, in a sentence for people; cancelled.
   [[nodiscard]] Result<std::unique_ptr<FarScript>> connect(const std::string& script, const std::stop_token& stop) const;
   /// A `script` that runs there, over the master. Errors: as of connect().
   [[nodiscard]] Result<std::unique_ptr<FarScript>> run(const std::string& script, const std::stop_token& stop) const;
@@ -90,8 +90,8 @@ class SshCalls {
   std::string host_;
   SshOptions options_;
   std::string control_;
-  mutable std::size_t newest_options_;        // how many of the options are given that old versions of ssh lack
-  mutable bool one_session_ = false;          // the server permits no second one in a connection
+  mutable std::size_t newest_options_;  // how many of the options are given that old versions of ssh lack
+  mutable bool one_session_ = false;    // the server permits no second one in a connection
 };
 
 }  // namespace sporescope::remote
