@@ -40,7 +40,7 @@ constexpr const char* kProgramsThere = "cat gzip mkdir mv rm sha256sum tar";
 constexpr const char* kBefore = "umask 077; u=$(id -u 2>/dev/null || echo \"$LOGNAME\"); ";
 
 /// A word for sh inside of '...', where "~" at the beginning is the home.
-std::string quoted(const std::string& path) {
+std::string shell_word(const std::string& path) {
   if (path.starts_with("~/")) return "\"$HOME\"/\"" + path.substr(2) + '"';
   return '"' + path + '"';
 }
@@ -103,8 +103,8 @@ class Copying {
         machine_(std::move(machine)),
         stop_(stop) {
     // Folders that others may have made first are used only where they belong to the user there.
-    places_.push_back({quoted(calls.options().cache), false});
-    for (const std::string& other : calls.options().other_caches) places_.push_back({quoted(other), true});
+    places_.push_back({shell_word(calls.options().cache), false});
+    for (const std::string& other : calls.options().other_caches) places_.push_back({shell_word(other), true});
   }
 
   /// Errors: unsupported where that computer lacks what copying takes; read_failed where no folder there takes it.
@@ -159,7 +159,7 @@ class Copying {
         folder = value.substr(std::min(value.find(' ') + 1, value.size()));
         std::from_chars(value.data(), value.data() + value.size(), place);
       } else if (key == "engine" || key == "use") {
-        folder_ = is_plain(folder) ? quoted(folder) : places_[std::min(place, places_.size() - 1)].word;
+        folder_ = is_plain(folder) ? shell_word(folder) : places_[std::min(place, places_.size() - 1)].word;
         plain_folder_ = folder;
         next_ = place + 1;
         return key == "use" ? At::free : At::engine;
@@ -346,7 +346,7 @@ Result<Found> copied_engine(const SshCalls& calls, const There& there, const std
 }
 
 Result<Found> find_engine(const SshCalls& calls, const There& there, const std::stop_token& stop, const Progress& progress) {
-  if (!calls.options().engine_path.empty()) return Found{quoted(calls.options().engine_path), false};
+  if (!calls.options().engine_path.empty()) return Found{shell_word(calls.options().engine_path), false};
   if (there.own_version == SPORESCOPE_VERSION) return Found{"sporescope-cli", false};
   return copied_engine(calls, there, stop, progress);
 }

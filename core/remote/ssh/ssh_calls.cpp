@@ -106,8 +106,7 @@ std::vector<std::string> SshCalls::call(Session session, const std::string& scri
     // Without the master it must not log in a second time, and ask again.
     call.insert(call.end(), {"-o", "ControlMaster=no", "-o", "ProxyCommand=false"});
   } else {
-    call.insert(call.end(), session == Session::master ? std::vector<std::string>{"-M"}
-                                                       : std::vector<std::string>{"-o", "ControlMaster=no"});
+    call.emplace_back(session == Session::master ? "-M" : "-oControlMaster=no");
     call.insert(call.end(), {"-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"});
   }
   if (options_.askpass.empty()) call.insert(call.end(), {"-o", "BatchMode=yes"});
@@ -256,19 +255,19 @@ Error SshCalls::no_shell(const FarScript& script, std::chrono::milliseconds limi
   if (said.empty()) {
     return {ErrorCode::read_failed,
             {SPORESCOPE_TRANSLATE_NOOP(
-                 "The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
-                 "start-up files (.bashrc, .profile) start another shell or wait for input?"),
+                 "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
+                 "(.bashrc, .profile) may start another shell or wait for input."),
              {host_, seconds_of(limit)}},
             {},
             {}};
   }
-  return {
-      ErrorCode::read_failed,
-      {SPORESCOPE_TRANSLATE_NOOP("The login shell on %1 did not run the command that ssh gave it within %2 s. Does one of its "
-                                 "start-up files (.bashrc, .profile) start another shell or wait for input? It said: %3"),
-       {host_, seconds_of(limit), said}},
-      {},
-      {}};
+  return {ErrorCode::read_failed,
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
+               "(.bashrc, .profile) may start another shell or wait for input. It said: %3"),
+           {host_, seconds_of(limit), said}},
+          {},
+          {}};
 }
 
 Error SshCalls::why_not_begun(FarScript& script, int status) const {

@@ -84,7 +84,7 @@ class ServerShellTest : public QObject {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("said");
     QTest::newRow("another shell") << "exec sh"
-                                   << "wait for input?";
+                                   << "wait for input.";
     QTest::newRow("a question") << "printf 'Which project? '; read -r project; exit 1"
                                 << "It said: Which project?";
     QTest::newRow("for ever") << "echo Loading CANN; exec sleep 30"
