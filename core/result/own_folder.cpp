@@ -78,10 +78,10 @@ Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
     if (first_error == 0) first_error = error;
   }
   std::string tried;
-  for (const std::string& place : places) {
-    if (tried.find(place) != std::string::npos) continue;
+  for (auto place = places.begin(); place != places.end(); ++place) {
+    if (std::find(places.begin(), place, *place) != place) continue;
     if (!tried.empty()) tried += ", ";
-    tried += place;
+    tried += *place;
   }
   return fail(ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("A folder for the socket cannot be made in %1: %2. Set XDG_RUNTIME_DIR to a folder in "

@@ -21,15 +21,14 @@ constexpr auto kEnds = std::chrono::seconds(2);
 
 // What the configuration of a person may have for sessions in which they type, and which a program's session must not have:
 // another command, ports that another ssh holds already, a local command, words of a log on the standard error.
-constexpr std::array<const char*, 9> kOwnOptions{"-T",
+constexpr std::array<const char*, 8> kOwnOptions{"-T",
                                                  "-x",
                                                  "-a",
                                                  "-oClearAllForwardings=yes",
                                                  "-oExitOnForwardFailure=no",
                                                  "-oPermitLocalCommand=no",
                                                  "-oTunnel=no",
-                                                 "-oControlPersist=no",
-                                                 "-oLogLevel=ERROR"};
+                                                 "-oControlPersist=no"};
 // The same of versions that have them: OpenSSH 7.6, then 8.7. Older ones end at an option that they do not know. IgnoreUnknown
 // is no way out, since it would take the place of the one in the configuration.
 constexpr std::array<const char*, 4> kNewOptions{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
@@ -77,6 +76,8 @@ constexpr Sign kSigns[] = {
          "owner says.")},
     {"Permission denied", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
     {"Too many authentication failures", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
+    {"channel 0: open failed", ErrorCode::no_permission,
+     SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
     {"Session open refused by peer", ErrorCode::no_permission,
      SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
     {"Could not resolve hostname", ErrorCode::not_found,
@@ -101,6 +102,7 @@ std::vector<std::string> SshCalls::call(Session session, const std::string& scri
   std::vector<std::string> call = options_.program;
   call.insert(call.end(), {"-S", session == Session::alone ? "none" : control_});
   call.insert(call.end(), kOwnOptions.begin(), kOwnOptions.end());
+  call.emplace_back(talkative_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
   call.insert(call.end(), kNewOptions.begin(), kNewOptions.begin() + static_cast<std::ptrdiff_t>(newest_options_));
   if (session == Session::over_master) {
     // Without the master it must not log in a second time, and ask again.
@@ -137,6 +139,9 @@ Result<std::unique_ptr<FarScript>> SshCalls::begin(Session session, const std::s
     const auto status = far->child().wait(ends.token());
     if (!status && !ends.over()) return tl::unexpected(status.error());
     if (take_back_options(far->child().said())) continue;
+    // Of a first session that is refused ssh speaks only where it logs more, and then it shows banners as well.
+    const bool silent = status && *status == kOfSshItself && far->child().said().empty() && far->said_besides().empty();
+    if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
     std::error_code gone;
     const bool refused = session == Session::over_master && status && *status == kOfSshItself;
     if (refused && std::filesystem::exists(control_, gone)) {

@@ -91,6 +91,7 @@ class SshCalls {
   SshOptions options_;
   std::string control_;
   mutable std::size_t newest_options_;  // how many of the options are given that old versions of ssh lack
+  mutable bool talkative_ = false;      // ssh says more, since it ended without a word
   mutable bool one_session_ = false;    // the server permits no second one in a connection
 };
 

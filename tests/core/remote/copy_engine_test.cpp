@@ -282,10 +282,9 @@ void CopyEngineTest::another_folder_is_taken_data() {
   QTest::newRow("too small")
       << QString() << "df"
       << "case \"$*\" in */cache*) echo /dev/sda1 100 99 0 100% /home ;; *) exec /bin/df \"$@\" ;; esac\n";
-  QTest::newRow("full while it is written")
-      << QString() << "cat"
-      << "case $PWD/$(readlink /proc/self/fd/1) in */cache/*) echo No space left >&2; exit 1 ;; "
-         "*) exec /bin/cat \"$@\" ;; esac\n";
+  QTest::newRow("full while it is written") << QString() << "cat"
+                                            << "case $(readlink /proc/$$/fd/1) in */cache/*) echo No space left >&2; exit 1 ;; "
+                                               "*) exec /bin/cat \"$@\" ;; esac\n";
   QTest::newRow("runs no engine")
       << QString() << "tar"
       << "/bin/tar \"$@\" || exit 1; case \"$*\" in */cache/*) rm -f \"$4\"/sporescope-cli ;; esac\n";

@@ -35,7 +35,7 @@ class ServerShellTest : public QObject {
 
   void words_of_terminals_are_left_out() {
     QCOMPARE(remote::in_one_line("\x1b]0;lab\aloading\r"), std::string("loading"));
-    QCOMPARE(remote::in_one_line("\x1b[1;31mred\x1b[0m\r\n\r\n a\tb \x1b]2;title\x1b\\c\n"), std::string("red; a bc"));
+    QCOMPARE(remote::in_one_line("\x1b[1;31mred\x1b[0m\r\n\r\n a\tb \x1b]2;title\x1b\\c\n"), std::string("red; a b c"));
     QCOMPARE(remote::in_one_line("\x1b]0;no end\nnext\x1b"), std::string("next"));
     QCOMPARE(remote::in_one_line("\xe6\xac\xa2\xe8\xbf\x8e"), std::string("\xe6\xac\xa2\xe8\xbf\x8e"));
   }
