@@ -127,11 +127,15 @@ dump=$(realpath "${dumps[0]}")
 refused "Permission denied" env SPORESCOPE_SSH="ssh -F $work/config.other" "$native" info "ssh://lab$dump"
 refused "No engine" env SPORESCOPE_ENGINES="$work/none" "$native" info "ssh://lab$dump"
 mount --bind "$server/full" "$server/home/guest"
+"$native" info "ssh://lab$dump" > "$work/answer" # into a folder of /var/tmp
+[[ -n $(find "$server/var/tmp" -name sporescope-cli) ]] || failed "no other folder was taken" "$work/answer"
+rm -rf "$server"/var/tmp/sporescope-*
+for folder in tmp var/tmp dev/shm; do mount --bind "$server/full" "$server/$folder"; done
 refused "is free" "$native" info "ssh://lab$dump"
 mv "$server/bin/df" "$server/bin/df.away" # nobody can tell how much is free: the disk is full while it is written to
 refused "No space left" "$native" info "ssh://lab$dump"
 mv "$server/bin/df.away" "$server/bin/df"
-umount "$server/home/guest"
+umount "$server/home/guest" "$server/tmp" "$server/var/tmp" "$server/dev/shm"
 [[ -z $(find "$server/full" "$server/home/guest" -type f) ]] || failed "something was left behind"
 
 calls=0

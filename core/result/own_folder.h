@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/result/error.h"
 
@@ -14,8 +15,11 @@ namespace sporescope {
 /// may have no more than 107 bytes, which rules out deep folders for temporary files.
 class OwnFolder {
  public:
-  /// In the user's folder for sockets, else in /tmp. Errors: read_failed.
+  /// In the user's folder for sockets (XDG_RUNTIME_DIR), or in the first other one that takes a folder and sockets: /tmp,
+  /// TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
   [[nodiscard]] static Result<OwnFolder> make();
+  /// In the first of these that takes it.
+  [[nodiscard]] static Result<OwnFolder> make_in(const std::vector<std::string>& places);
   OwnFolder(OwnFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   OwnFolder& operator=(OwnFolder&& other) noexcept {
     std::swap(path_, other.path_);

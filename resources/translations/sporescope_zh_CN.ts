@@ -4782,10 +4782,6 @@
         <translation>%1拒绝了密钥：%2</translation>
     </message>
     <message>
-        <source>A folder for the socket cannot be made: %1</source>
-        <translation>无法创建套接字所用的文件夹：%1</translation>
-    </message>
-    <message>
         <source>A training keeps no values of earlier steps. Record it, and open what was recorded.</source>
         <translation>训练不保留之前各步的值。可录制训练，再打开录制结果。</translation>
     </message>
@@ -6116,6 +6112,46 @@
     <message>
         <source>%1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step</source>
         <translation>%1检测到它，损失和权重都没有受影响：损失缩放器正是这样跳过一步的</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within %2 s</source>
+        <translation>%1在%2秒内没有应答</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within %2 s. It said: %3</source>
+        <translation>%1在%2秒内没有应答。其输出为：%3</translation>
+    </message>
+    <message>
+        <source>%1 does not run the commands that ssh gives it: %2. The account, the key or the server may permit other commands only.</source>
+        <translation>%1不执行ssh发给它的命令：%2。账号、密钥或服务器可能只允许其他命令。</translation>
+    </message>
+    <message>
+        <source>%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. The account, the key or the server may permit other commands only.</source>
+        <translation>%1不执行ssh发给它的命令：它以状态%2结束，没有任何输出。账号、密钥或服务器可能只允许其他命令。</translation>
+    </message>
+    <message>
+        <source>%1 forwards no sockets, over which its engine would answer: AllowStreamLocalForwarding or DisableForwarding in its sshd_config forbids it, or “restrict” in front of the key</source>
+        <translation>%1不转发套接字，引擎无法由此应答：其sshd_config中的AllowStreamLocalForwarding或DisableForwarding禁止转发，或密钥前有“restrict”</translation>
+    </message>
+    <message>
+        <source>%1 permits no further session: MaxSessions in its sshd_config is too small (%2)</source>
+        <translation>%1不允许更多会话：其sshd_config中的MaxSessions太小（%2）</translation>
+    </message>
+    <message>
+        <source>A folder for the socket cannot be made in %1: %2. Set XDG_RUNTIME_DIR to a folder in which you may write.</source>
+        <translation>无法在%1中创建套接字文件夹：%2。可将XDG_RUNTIME_DIR设为可写的文件夹。</translation>
+    </message>
+    <message>
+        <source>No folder on %1 takes the engine (%2). Put the engine for %3 into another folder there, and name its sporescope-cli in SPORESCOPE_ENGINE.</source>
+        <translation>%1上没有文件夹可以放置引擎（%2）。可将%3的引擎放到那里的其他文件夹，并用SPORESCOPE_ENGINE指定其中的sporescope-cli。</translation>
+    </message>
+    <message>
+        <source>The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there (.bashrc, .profile) may start another shell or wait for input.</source>
+        <translation>%1上的登录shell在%2秒内没有执行ssh发给它的命令。那里的启动文件（.bashrc、.profile）可能启动了另一个shell或在等待输入。</translation>
+    </message>
+    <message>
+        <source>The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there (.bashrc, .profile) may start another shell or wait for input. It said: %3</source>
+        <translation>%1上的登录shell在%2秒内没有执行ssh发给它的命令。那里的启动文件（.bashrc、.profile）可能启动了另一个shell或在等待输入。其输出为：%3</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 
 #include "core/result/system_error.h"
@@ -26,7 +27,9 @@ namespace {
 
 constexpr std::size_t kMostSaid = 8192;
 constexpr std::size_t kMostLine = 1 << 20;
-constexpr int kPatienceMilliseconds = 2000;  // for a program that was asked to end
+using Clock = std::chrono::steady_clock;
+constexpr auto kPatience = std::chrono::seconds(2);  // for a program that was asked to end
+constexpr int kShortMilliseconds = 20;               // between two looks whether one has ended that closed its output
 
 void close_one(int& file) {
   if (file >= 0) ::close(file);
@@ -101,6 +104,46 @@ int spawn(pid_t& pid, const Ends& ends, std::vector<std::string> call, std::vect
   return error;
 }
 
+/// The end of an escape sequence of a terminal that begins at `at`: "ESC [ 1 m", "ESC ] 0 ; title BEL", "ESC c".
+std::size_t end_of_escape(std::string_view text, std::size_t at) {
+  constexpr char kBell = '\a';
+  constexpr char kEscape = '\x1b';
+  const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
+  if (kind == '[') {
+    const auto* last = std::find_if(text.begin() + at + 2, text.end(), [](char c) { return c >= '@' && c <= '~'; });
+    return last == text.end() ? text.size() : static_cast<std::size_t>(last - text.begin()) + 1;
+  }
+  if (kind != ']') return std::min(at + 2, text.size());
+  for (std::size_t i = at + 2; i < text.size(); ++i) {
+    if (text[i] == kBell) return i + 1;
+    if (text[i] == kEscape) return std::min(i + 2, text.size());
+    if (text[i] == '\n') return i;  // it has no end
+  }
+  return text.size();
+}
+
+/// What a terminal would show: line ends and blanks, no colours, titles and bells.
+std::string without_controls(std::string_view text) {
+  constexpr char kEscape = '\x1b';
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == kEscape) {
+      at = end_of_escape(text, at);
+      continue;
+    }
+    if (c == '\r') {
+      plain += '\n';  // a line that is written anew
+    } else if (c == '\t') {
+      plain += ' ';
+    } else if (c == '\n' || (static_cast<unsigned char>(c) >= ' ' && c != '\x7f')) {
+      plain += c;
+    }
+    ++at;
+  }
+  return plain;
+}
+
 tl::unexpected<Error> cancelled() {
   return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
 }
@@ -108,11 +151,14 @@ tl::unexpected<Error> cancelled() {
 }  // namespace
 
 std::string in_one_line(std::string_view said) {
+  const std::string plain = without_controls(said);
+  std::string_view rest = plain;
   std::string line;
-  while (!said.empty()) {
-    std::string_view one = said.substr(0, said.find('\n'));
-    said.remove_prefix(std::min(one.size() + 1, said.size()));
-    while (!one.empty() && (one.back() == '\r' || one.back() == ' ')) one.remove_suffix(1);
+  while (!rest.empty()) {
+    std::string_view one = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    while (!one.empty() && one.back() == ' ') one.remove_suffix(1);
+    while (!one.empty() && one.front() == ' ') one.remove_prefix(1);
     if (one.empty()) continue;
     if (!line.empty()) line += "; ";
     line += one;
@@ -143,14 +189,19 @@ ChildProcess::~ChildProcess() {
   close_one(input_);
   if (pid_ > 0) {
     ::kill(pid_, SIGTERM);
-    // Its end closes its output; one that does not heed the signal is not waited for without end.
+    // One that does not heed the signal is not waited for without end, whether it closed its output or not.
+    const auto until = Clock::now() + kPatience;
     pollfd end{output_, POLLIN, 0};
     std::array<char, 4096> dropped{};
-    while (::poll(&end, 1, kPatienceMilliseconds) > 0 && ::read(output_, dropped.data(), dropped.size()) > 0) {
-    }
-    if (::waitpid(pid_, nullptr, WNOHANG) == 0) {
-      if (end.revents == 0) ::kill(pid_, SIGKILL);
-      ::waitpid(pid_, nullptr, 0);
+    while (::waitpid(pid_, nullptr, WNOHANG) == 0) {
+      if (Clock::now() >= until) {
+        ::kill(pid_, SIGKILL);
+        ::waitpid(pid_, nullptr, 0);
+        break;
+      }
+      if (::poll(&end, 1, kShortMilliseconds) > 0 && ::read(output_, dropped.data(), dropped.size()) <= 0) {
+        end.fd = -1;  // closed: from now on it is its end alone that is waited for
+      }
     }
   }
   close_one(output_);
@@ -237,7 +288,13 @@ Result<int> ChildProcess::wait(const std::stop_token& stop) {
     if (!line && line.error().code == ErrorCode::cancelled) return tl::unexpected(line.error());
   }
   int status = 0;
-  if (pid_ > 0) ::waitpid(pid_, &status, 0);
+  // A program may close its output and go on.
+  while (pid_ > 0) {
+    if (::waitpid(pid_, &status, WNOHANG) != 0) break;
+    pollfd end{-1, 0, 0};
+    static_cast<void>(::poll(&end, 1, kShortMilliseconds));
+    if (stop.stop_requested()) return cancelled();
+  }
   pid_ = -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -16,7 +16,8 @@
 
 namespace sporescope::remote {
 
-/// What a program said in lines, as a part of a sentence: "tar: a; tar: b".
+/// What a program said in lines, as a part of a sentence: "tar: a; tar: b". Colours, titles and other sequences for terminals
+/// are left out.
 [[nodiscard]] std::string in_one_line(std::string_view said);
 
 /// A program that this one started, with its standard streams. In a session of its own: it has no terminal to ask on, and what
@@ -42,6 +43,9 @@ class ChildProcess {
   /// Reads and drops its output until it ends; its exit status. Errors: cancelled.
   [[nodiscard]] Result<int> wait(const std::stop_token& stop);
 
+  [[nodiscard]] bool output_ended() const { return output_ended_; }
+  /// What stands in its output behind the last line that was read and whole.
+  [[nodiscard]] const std::string& unfinished_line() const { return read_; }
   /// What it wrote to its standard error, the last few thousand bytes.
   [[nodiscard]] const std::string& said() const { return said_; }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
+#include "core/work/stop_after.h"
 
 namespace sporescope::remote {
 
@@ -43,8 +44,17 @@ Result<KeptConnection::Change> EngineConnection::connect(const SshCalls& calls, 
   engine_ = std::move(*engine);
   auto link = EngineLink::make(host(), socket);
   const auto asked = Clock::now();
-  const auto greeting = greet(*link, stop);
-  if (!greeting) return tl::unexpected(greeting.error());
+  const StopAfter timed(stop, calls.options().limits.answer);
+  const auto greeting = greet(*link, timed.token());
+  if (!greeting) {
+    if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(greeting.error());
+    // ssh takes a forwarding without asking the server, which refuses it when the socket is used.
+    return fail(ErrorCode::no_permission,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets, over which its engine would answer: "
+                                           "AllowStreamLocalForwarding or DisableForwarding in its sshd_config forbids it, or "
+                                           "“restrict” in front of the key"),
+                 {host()}});
+  }
   const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked);
   if (greeting->version != SPORESCOPE_VERSION) {
     return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3"),

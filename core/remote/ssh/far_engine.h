@@ -24,14 +24,16 @@ class FarEngine {
                                                                 const std::function<void(const SshProgress&)>& progress);
 
   /// Waits until the connection ends; false if it was asked to stop first.
-  [[nodiscard]] bool wait_for_end(const std::stop_token& stop) { return master_->wait(stop).has_value(); }
+  [[nodiscard]] bool wait_for_end(const std::stop_token& stop) { return master_->child().wait(stop).has_value(); }
+  /// Whether it runs there, and the connection holds, a moment later.
+  [[nodiscard]] bool is_alive(const std::stop_token& stop);
   [[nodiscard]] const std::string& machine() const { return machine_; }
   [[nodiscard]] bool was_copied() const { return copied_; }
 
  private:
   FarEngine() = default;
-  std::unique_ptr<ChildProcess> master_;
-  std::unique_ptr<ChildProcess> engine_;  // ends first
+  std::unique_ptr<FarScript> master_;
+  std::unique_ptr<FarScript> engine_;  // ends first
   std::string machine_;
   bool copied_ = false;
 };

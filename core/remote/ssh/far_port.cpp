@@ -24,6 +24,6 @@ Result<KeptConnection::Change> FarPort::connect(const SshCalls& calls, const std
   return Change([](SshState&) {});
 }
 
-void FarPort::hold(const std::stop_token& stop) { static_cast<void>(master_->wait(stop)); }
+void FarPort::hold(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
 
 }  // namespace sporescope::remote

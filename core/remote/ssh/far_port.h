@@ -29,7 +29,7 @@ class FarPort final : public KeptConnection {
   void let_go() override { master_.reset(); }
 
   const Ports ports_;
-  std::unique_ptr<ChildProcess> master_;  // of the thread
+  std::unique_ptr<FarScript> master_;  // of the thread
 };
 
 }  // namespace sporescope::remote

@@ -39,14 +39,6 @@ void say_machine(const test::OwnSshd& sshd, const QString& machine) {
   QFile::setPermissions(sshd.path("bin/uname"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
-/// A program of the server, or one in place of it.
-void make_program(const test::OwnSshd& sshd, const char* name, const QString& script) {
-  QDir().mkpath(sshd.path("bin"));
-  const QByteArray place = QByteArray("bin/") + name;
-  sshd.write(place.constData(), QStringLiteral("#!/bin/sh\n") + script);
-  QFile::setPermissions(sshd.path(place.constData()), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-}
-
 /// A server on which these programs alone are installed. False if one is not here.
 bool install_only(test::OwnSshd& sshd, const QStringList& programs) {
   QDir().mkpath(sshd.path("bin"));
@@ -89,6 +81,11 @@ class CopyEngineTest : public QObject {
   void a_full_disk_says_how_much_is_missing();
   void a_folder_that_cannot_be_written_says_so();
   void a_machine_without_an_engine_says_for_which_there_are_some();
+  void another_folder_is_taken_data();
+  void another_folder_is_taken();
+  void no_folder_at_all_says_why_and_what_to_set();
+  void a_folder_of_somebody_else_is_not_used();
+  void an_engine_of_which_a_part_is_gone_is_copied_anew();
 
  private:
   QTemporaryDir runtime_{QStringLiteral("/tmp/ssh-XXXXXX")};  // other tests have connections, too; its name has to be short
@@ -148,7 +145,7 @@ void CopyEngineTest::a_server_that_lacks_a_program_says_which() {
 }
 
 void CopyEngineTest::an_engine_of_another_version_is_replaced() {
-  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo Sporescope 0.0.9\n"));
+  sshd_->make_program("sporescope-cli", QStringLiteral("echo Sporescope 0.0.9\n"));
   make_engine_file(*sshd_, machine());
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
@@ -158,7 +155,7 @@ void CopyEngineTest::an_engine_of_another_version_is_replaced() {
 }
 
 void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_copied() {
-  make_program(*sshd_, "sporescope-cli", QStringLiteral("echo 'sporescope-cli 0.0.9 (1a2b3c4d)'\n"));
+  sshd_->make_program("sporescope-cli", QStringLiteral("echo 'sporescope-cli 0.0.9 (1a2b3c4d)'\n"));
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
@@ -171,7 +168,7 @@ void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_c
 void CopyEngineTest::what_arrives_otherwise_is_thrown_away() {
   make_engine_file(*sshd_, machine());
   // On its way a byte comes to it.
-  make_program(*sshd_, "cat", QStringLiteral("/bin/cat \"$@\"; echo\n"));
+  sshd_->make_program("cat", QStringLiteral("/bin/cat \"$@\"; echo\n"));
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
@@ -270,6 +267,95 @@ void CopyEngineTest::a_machine_without_an_engine_says_for_which_there_are_some()
            QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there, or make the engine with "
                           "packaging/engine.sh %1.")
                .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
+}
+
+void CopyEngineTest::another_folder_is_taken_data() {
+  QTest::addColumn<QString>("cache");  // empty: that of the test
+  QTest::addColumn<QString>("program");
+  QTest::addColumn<QString>("script");
+  QTest::newRow("cannot be made") << "/proc/sporescope" << QString() << QString();
+  QTest::newRow("cannot be written to") << "/proc/1" << QString() << QString();
+  QTest::newRow("a file is in the way") << "/etc/passwd/sporescope" << QString() << QString();
+  // It takes the rights of root to mount a disk that runs no programs, or a small one.
+  QTest::newRow("runs no programs") << QString() << "chmod"
+                                    << "case \"$*\" in */cache/*) ;; *) exec /bin/chmod \"$@\" ;; esac\n";
+  QTest::newRow("too small")
+      << QString() << "df"
+      << "case \"$*\" in */cache*) echo /dev/sda1 100 99 0 100% /home ;; *) exec /bin/df \"$@\" ;; esac\n";
+  QTest::newRow("full while it is written") << QString() << "cat"
+                                            << "case $(readlink /proc/$$/fd/1) in */cache/*) echo No space left >&2; exit 1 ;; "
+                                               "*) exec /bin/cat \"$@\" ;; esac\n";
+  QTest::newRow("runs no engine")
+      << QString() << "tar"
+      << "/bin/tar \"$@\" || exit 1; case \"$*\" in */cache/*) rm -f \"$4\"/sporescope-cli ;; esac\n";
+}
+
+void CopyEngineTest::another_folder_is_taken() {
+  QFETCH(QString, cache);
+  QFETCH(QString, program);
+  QFETCH(QString, script);
+  make_engine_file(*sshd_, machine());
+  if (!program.isEmpty()) sshd_->make_program(program.toUtf8().constData(), script);
+  if (!cache.isEmpty()) options_.cache = cache.toStdString();
+  options_.other_caches = {"${SPORESCOPE_NONE:-/proc/none}/sporescope", sshd_->path("other").toStdString() + "/$u"};
+  {
+    EngineConnection connection("lab", options_);
+    const auto link = connection.wait_for_link({});
+    QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+    QVERIFY(connection.state().copied);
+  }
+  QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
+  const QString there = sshd_->path("other/") + QString::number(::geteuid());
+  QCOMPARE(entries_of(there).size(), 1);
+  EngineConnection again("lab", options_);
+  QVERIFY(again.wait_for_link({}).has_value());
+  QVERIFY(!again.state().copied);
+}
+
+void CopyEngineTest::no_folder_at_all_says_why_and_what_to_set() {
+  make_engine_file(*sshd_, machine());
+  sshd_->make_program("chmod", QStringLiteral("exit 0\n"));
+  options_.other_caches = {"/proc/sporescope"};
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY(!link);
+  const std::string said = link.error().str();
+  const std::string begin = "No folder on lab takes the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
+  QVERIFY2(said.starts_with(begin), said.c_str());
+  QVERIFY2(said.find("SPORESCOPE_ENGINE") != std::string::npos, said.c_str());
+  QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
+}
+
+// Whoever makes a folder in /tmp first could put an engine of their own there.
+void CopyEngineTest::a_folder_of_somebody_else_is_not_used() {
+  if (::geteuid() != 0) QSKIP("It takes root to give a folder to somebody else");
+  make_engine_file(*sshd_, machine());
+  options_.cache = "/proc/sporescope";
+  options_.other_caches = {sshd_->path("theirs").toStdString(), sshd_->path("link").toStdString(),
+                           sshd_->path("mine").toStdString()};
+  QVERIFY(QDir().mkpath(sshd_->path("theirs")) && QDir().mkpath(sshd_->path("target")));
+  QCOMPARE(::chown(sshd_->path("theirs").toUtf8().constData(), 12345, 12345), 0);
+  QVERIFY(QFile::link(sshd_->path("target"), sshd_->path("link")));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QCOMPARE(entries_of(sshd_->path("theirs")), QStringList());
+  QCOMPARE(entries_of(sshd_->path("target")), QStringList());
+  QCOMPARE(entries_of(sshd_->path("mine")).size(), 1);
+}
+
+// As those who clean /tmp leave it.
+void CopyEngineTest::an_engine_of_which_a_part_is_gone_is_copied_anew() {
+  make_engine_file(*sshd_, machine());
+  const auto was_copied = [&] {
+    EngineConnection connection("lab", options_);
+    return connection.wait_for_link({}).has_value() && connection.state().copied;
+  };
+  QVERIFY(was_copied());
+  const QString engine = sshd_->path("cache/") + entries_of(sshd_->path("cache")).front();
+  QVERIFY(QFile::remove(engine + QStringLiteral("/sporescope-cli")));
+  QVERIFY(was_copied());
+  QVERIFY(!was_copied());
 }
 
 SPORESCOPE_TEST(CopyEngineTest)

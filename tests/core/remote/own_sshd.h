@@ -82,6 +82,7 @@ class OwnSshd {
     remote::SshOptions options;
     options.program = {"ssh", "-F", path("config").toStdString()};
     options.cache = path("cache").toStdString();
+    options.other_caches.clear();  // a test leaves nothing in folders that all share
     return options;
   }
   [[nodiscard]] QString path(const char* name) const { return folder_.filePath(QLatin1String(name)); }
@@ -95,6 +96,29 @@ class OwnSshd {
     QProcess::execute(QStringLiteral("ssh-keygen"),
                       {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
                        QStringLiteral("-f"), folder_.filePath(name)});
+  }
+  /// Further lines of a file, in "config" those of the host "lab".
+  void add(const char* name, const QString& lines) const {
+    QFile file(path(name));
+    if (file.open(QIODevice::Append)) file.write((lines + QLatin1Char('\n')).toUtf8());
+  }
+  /// A program of the server, which is found before those of the system.
+  void make_program(const char* name, const QString& script) const {
+    QDir().mkpath(path("bin"));
+    const QByteArray place = QByteArray("bin/") + name;
+    write(place.constData(), QStringLiteral("#!/bin/sh\n") + script);
+    QFile::setPermissions(path(place.constData()), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  /// Lines of sshd_config, from now on.
+  [[nodiscard]] bool configure(const QString& lines) {
+    stop();
+    add("sshd_config", lines);
+    return listen();
+  }
+  /// What the login shell there runs before the command that ssh gives it: a start-up file.
+  [[nodiscard]] bool start_shells_with(const QString& script) {
+    make_program("login", script + QStringLiteral("\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"\n"));
+    return configure(QStringLiteral("ForceCommand ") + path("bin/login"));
   }
   void write(const char* name, const QString& text) const {
     QFile file(path(name));

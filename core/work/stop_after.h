@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace sporescope {
+
+/// A stop that comes by itself after a while, or with that of the caller: for waits on what may never answer.
+class StopAfter {
+ public:
+  StopAfter(const std::stop_token& outer, std::chrono::milliseconds limit)
+      : on_outer_(outer, [this] { source_.request_stop(); }), timer_([this, limit](const std::stop_token& gone) {
+          std::mutex mutex;
+          std::condition_variable_any never;
+          std::unique_lock lock(mutex);
+          // Nobody notifies it: it ends when this object goes, or with the time.
+          static_cast<void>(never.wait_for(lock, gone, limit, [] { return false; }));
+          if (gone.stop_requested()) return;
+          over_ = true;
+          source_.request_stop();
+        }) {}
+  StopAfter(const StopAfter&) = delete;
+  StopAfter& operator=(const StopAfter&) = delete;
+  ~StopAfter() = default;
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+  /// Whether the time was up; false where the caller stopped it first.
+  [[nodiscard]] bool over() const { return over_; }
+
+ private:
+  std::stop_source source_;
+  std::atomic<bool> over_ = false;
+  std::stop_callback<std::function<void()>> on_outer_;
+  std::jthread timer_;  // goes first
+};
+
+}  // namespace sporescope
