@@ -20,6 +20,7 @@ namespace {
 /// A weight is as small as one that began with zeros where it is far below what initializers give, about 1 / sqrt(n); as long
 /// as it does not leave that range, it may grow as fast as it likes.
 constexpr double kSmallBeside = 0.1;
+constexpr int kMostSteps = 8;           // between a part that is 0 and the mask that made it so
 constexpr std::size_t kMostOpen = 256;  // operators between zeros and where they came from
 
 bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
@@ -37,6 +38,18 @@ bool makes_zeros_on_purpose(std::string_view type) {
                                          "Range",        "arange",     "FillV2",     "Sign",       "Floor",     "Round",
                                          "SequenceMask", "NonZero",    "Bincount"};
   return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
+}
+
+/// Picks a part of its first input.
+bool takes_part(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  return plain.find("Slice") != std::string_view::npos || plain.find("Split") != std::string_view::npos ||
+         plain.find("Gather") != std::string_view::npos || plain == "__getitem__" || plain == "select" || plain == "chunk";
+}
+
+bool is_multiplication(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  return row != nullptr && (row->growth == Growth::multiplies || row->type == "Div");
 }
 
 /// One of its inputs alone makes its output 0: a product, or what is made of its first input.
@@ -141,18 +154,38 @@ bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
   const std::vector<Arrival> arrivals = flow_.arrivals(moment, node);
   std::vector<const Arrival*> zeros;
   bool others = false;
+  bool constant = false;
   for (const Arrival& arrival : arrivals) {
-    if (arrival.kind == NodeKind::constant) continue;  // an axis, a shape, a factor
+    if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
+      const bool factor = arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type));
+      constant = constant || (factor && (!arrival.source || is_zero(*arrival.source)));
+      continue;
+    }
     if (is_zero(arrival)) {
       zeros.push_back(&arrival);
     } else {
       others = true;
     }
   }
-  if (zeros.empty()) return false;
+  // Of a product that is 0, though the other factor is not, the constant is 0: a state that begins so.
+  if (zeros.empty() && constant) return true;
+  if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMostSteps);
   const auto meant = [&](const Arrival* arrival) { return is_meant(moment, *arrival); };
   if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), meant);
   return !others && std::all_of(zeros.begin(), zeros.end(), meant);
+}
+
+/// A column of what a mask left something of: the tokens of one expert.
+bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto& inputs = flow_.inputs_of(graph, node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    if (input.from.node == kNoNode || nodes[input.from.node].kind != NodeKind::op) return false;
+    const std::string_view type = nodes[input.from.node].type;
+    if (has_trait(type, Trait::softmax) || has_trait(type, Trait::makes_masks) || makes_zeros_on_purpose(type)) return true;
+    const bool hands_on = keeps_values(type) || is_multiplication(type) || takes_part(type);
+    return steps > 0 && hands_on && comes_of_mask(graph, input.from.node, steps - 1);
+  });
 }
 
 bool ByDesign::is_meant(const Moment& moment, const Arrival& arrival) {
@@ -195,12 +228,37 @@ bool ByDesign::is_later_something_else(DumpGraphIndex graph, NodeIndex parameter
 }
 
 /// Zeros that the first steps move away from are how some matrices begin: the second one of a low-rank pair, the last one of a
-/// branch that is added.
+/// branch that is added. A table of words is none of them.
 bool ByDesign::learns(RecordIndex weight_read) {
   const NodeIndex weight = parameter_of(flow_, weight_read);
   const TensorRecord& tensor = dump_.records()[weight_read];
   const Iteration from = is_numbered(tensor.iteration) ? tensor.iteration : Iteration{0};
-  return weight != kNoNode && is_later_something_else(tensor.graph, weight, from);
+  if (weight == kNoNode || !is_later_something_else(tensor.graph, weight, from)) return false;
+  return !is_table(tensor.graph, weight) || is_added(tensor.graph, weight, kMostSteps);
+}
+
+/// True if rows are picked out of it.
+bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto readers = flow_.consumers_of(graph, weight, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
+    const std::string_view plain = plain_type(nodes[one].type);
+    return plain.find("Gather") != std::string_view::npos || plain.find("Embedding") != std::string_view::npos;
+  });
+}
+
+/// Positions are added to words, which say something without them; of words that are all 0, none says anything.
+bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto readers = flow_.consumers_of(graph, node, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
+    const std::string_view type = nodes[one].type;
+    if (nodes[one].category == Category::gradient) return false;
+    const std::string_view plain = plain_type(type);
+    if (plain == "Add" || plain == "AddN" || plain == "Sub") return true;
+    const bool hands_on = keeps_values(type) || is_multiplication(type);
+    return steps > 0 && hands_on && is_added(graph, one, steps - 1);
+  });
 }
 
 /// The ratio of its steps to what it is then says nothing.

@@ -40,6 +40,9 @@ class ByDesign {
   [[nodiscard]] bool is_zero(const Arrival& arrival);
   /// Of an operator that gave zeros: whether they came of zeros that are there on purpose.
   [[nodiscard]] bool came_of_meant_zeros(const Moment& moment, NodeIndex node);
+  [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
+  [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
+  [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_meant(const Moment& moment, const Arrival& arrival);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
   [[nodiscard]] bool is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
