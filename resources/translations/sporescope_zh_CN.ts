@@ -6113,6 +6113,10 @@
         <source>%1 of %2 values are %3 after the update, and what was seen of its inputs is finite (up to %4): as it adds up, one that was not seen held NaN or Inf</source>
         <translation>更新之后%2个值中有%1个是%3，而已看到的输入都是有限的（最大%4）：这一步只做累加，因此某个未看到的输入含有NaN或Inf</translation>
     </message>
+    <message>
+        <source>Weight stands still</source>
+        <translation>权重没有变化</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
