@@ -68,6 +68,7 @@ class Search {
     result.looked = progress_.looked;
     result.not_judged = std::move(not_judged_);
     result.set_aside = set_aside_;
+    if (options_.lists_set_aside) result.set_aside_records = all_set_aside(maker.masks());
     tell_progress(true);
     return result;
   }
@@ -181,6 +182,7 @@ class Search {
         break;
     }
     if (!set_aside_.first) set_aside_.first = record;
+    aside_records_.push_back(record);
     progress_.set_aside = set_aside_.tensors();
     const auto brought_by = walk_->brought_by(record);
     if (brought_by && is_harm(record, health, *brought_by)) harmful_.insert(*brought_by);
@@ -193,6 +195,7 @@ class Search {
     infinite_records_.clear();
     progress_.nan.clear();
     set_aside_ = {};
+    aside_records_.clear();
     for (const RecordIndex record : std::exchange(followed_, {})) follow(record, states_.health(record));
   }
 
@@ -251,6 +254,18 @@ class Search {
     progress_.set_aside = set_aside_.tensors();
   }
 
+  [[nodiscard]] std::vector<RecordIndex> all_set_aside(const std::vector<RecordIndex>& masks) const {
+    std::set<RecordIndex> aside(aside_records_.begin(), aside_records_.end());
+    aside.insert(masks.begin(), masks.end());
+    if (aside.empty()) return {};
+    std::vector<RecordIndex> all(aside.begin(), aside.end());
+    for (const RecordIndex record : dump_.records().indices()) {
+      if (const auto source = copied_from(record); source && aside.contains(*source)) all.push_back(record);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
   [[nodiscard]] std::uint64_t count_selected(const std::vector<RecordIndex>& masks) const {
     std::set<RecordIndex> bad(nan_records_.begin(), nan_records_.end());
     bad.insert(infinite_records_.begin(), infinite_records_.end());
@@ -299,6 +314,7 @@ class Search {
   std::vector<RecordIndex> mislabelled_;
   std::vector<RecordIndex> not_judged_;
   SetAside set_aside_;
+  std::vector<RecordIndex> aside_records_;  ///< of it, those that have no origin
   FirstProgress progress_;
   std::chrono::steady_clock::time_point told_at_;
 };

@@ -27,6 +27,7 @@ struct FirstOptions {
   unsigned threads = 0;
   SharedReading* shared = nullptr;  ///< with other processes, which search for the same; null: there are none
   std::size_t most_findings = 8;
+  bool lists_set_aside = false;  ///< whether FirstResult::set_aside_records is filled
   std::function<void(const FirstProgress&)> on_progress;
   /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that,
   /// unless operators turn out to have absorbed it, and not others.
@@ -49,6 +50,8 @@ struct FirstResult {
   Looked looked;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
   std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
   SetAside set_aside;
+  /// All tensors that are set aside, those that are copies of others, too, ascending: see FirstOptions::lists_set_aside.
+  std::vector<RecordIndex> set_aside_records;
   std::uint64_t selected_not_finite = 0;  ///< of FirstOptions::selected, without what is set aside
   /// Reports of the device that count where nothing else tells of a cause, or one of them comes before what does, and that
   /// could not be read or whose operators are not in the dump.

@@ -33,7 +33,60 @@ std::optional<OutsideUpdate> update_of_weight(const ValueFlow& flow, DumpGraphIn
   return std::nullopt;
 }
 
+/// True if what an operator makes of the parameter goes into a gradient, or out of the graph, and not into updates alone.
+bool is_read_forward(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  const auto nodes = flow.dump().graphs()[graph].graph->nodes();
+  std::vector<NodeIndex> open = flow.consumers_of(graph, parameter, 0);
+  std::set<NodeIndex> seen(open.begin(), open.end());
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    if (updates_in_place(nodes[at].type)) continue;
+    if (nodes[at].category == Category::gradient) return true;
+    bool read = false;
+    const std::size_t outputs = std::max<std::size_t>(flow.dump().graphs()[graph].graph->outputs(at).size(), 1);
+    for (std::size_t slot = 0; slot < outputs; ++slot) {
+      for (const NodeIndex reader : flow.consumers_of(graph, at, static_cast<std::uint32_t>(slot))) {
+        read = true;
+        if (seen.insert(reader).second) open.push_back(reader);
+      }
+    }
+    if (!read) return true;
+  }
+  return false;
+}
+
+/// In any graph of its rank.
+bool is_used(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  const auto graphs = flow.dump().graphs();
+  const std::string_view name = graphs[graph].graph->nodes()[parameter].full_name;
+  const auto indices = graphs.indices();
+  return std::any_of(indices.begin(), indices.end(), [&](DumpGraphIndex g) {
+    if (graphs[g].rank != graphs[graph].rank || graphs[g].graph == nullptr) return false;
+    const NodeIndex here = graphs[g].graph->find(name);
+    return here != kNoNode && graphs[g].graph->nodes()[here].kind == NodeKind::parameter && is_read_forward(flow, g, here);
+  });
+}
+
 }  // namespace
+
+bool is_optimizer(std::string_view type) { return updates_in_place(type) && !has_trait(type, Trait::only_writes); }
+
+bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  const auto graphs = flow.dump().graphs();
+  const Node& node = graphs[graph].graph->nodes()[parameter];
+  if (node.kind != NodeKind::parameter) return false;
+  const auto& writers = flow.writers_of(graph, parameter);
+  const auto trains = [&](const ValueFlow::Writer& writer) {
+    return writer.slot == 0 && is_optimizer(graphs[writer.graph].graph->nodes()[writer.node].type);
+  };
+  if (std::any_of(writers.begin(), writers.end(), trains)) return true;
+  if (node.category != Category::weight) {
+    const auto outside = outside_update_of(flow, graph, parameter);
+    return outside && outside->weight == parameter;
+  }
+  return writers.empty() || is_used(flow, graph, parameter);
+}
 
 bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter) {
   const auto& writers = flow.writers_of(graph, parameter);
@@ -48,7 +101,7 @@ bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter)
   const auto& writers = flow.writers_of(graph, parameter);
   return std::any_of(writers.begin(), writers.end(), [&](const ValueFlow::Writer& writer) {
     const std::string_view type = flow.dump().graphs()[writer.graph].graph->nodes()[writer.node].type;
-    return writer.slot == 0 && updates_in_place(type) && !has_trait(type, Trait::only_writes);
+    return writer.slot == 0 && is_optimizer(type);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/flow/value_flow.h"
@@ -16,6 +17,14 @@ namespace sporescope {
 
 /// True for a weight: by its name, or since an optimizer trains it, as an embedding table. Its moments are none.
 [[nodiscard]] bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+
+/// True for a weight that the forward pass uses: one that an optimizer trains, whatever its name; where none does, one that is
+/// called so or that is assigned, unless all that reads it are updates, as with sums of gradients, states of an optimizer that
+/// the network makes itself, and averages of weights.
+[[nodiscard]] bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+
+/// True for an operator that trains what it writes: an optimizer, no Assign.
+[[nodiscard]] bool is_optimizer(std::string_view type);
 
 /// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
 [[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);

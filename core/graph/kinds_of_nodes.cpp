@@ -57,14 +57,21 @@ bool is_masked(const Graph& graph, NodeIndex index, int steps) {
 }  // namespace
 
 bool is_weight_matrix(const Graph& graph, NodeIndex node) {
-  if (graph.nodes()[node].category != Category::weight) return false;
+  return graph.nodes()[node].category == Category::weight && is_matrix(graph, node);
+}
+
+bool is_matrix(const Graph& graph, NodeIndex node) {
+  if (graph.nodes()[node].kind != NodeKind::parameter) return false;
   const auto outputs = graph.outputs(node);
   return outputs.empty() || !outputs.front().shape_known || outputs.front().shape.size() >= 2;
 }
 
-WeightGradients::WeightGradients(const Graph& graph) : graph_(&graph) {
+WeightGradients::WeightGradients(const Graph& graph)
+    : WeightGradients(graph, [&graph](NodeIndex node) { return is_weight_matrix(graph, node); }) {}
+
+WeightGradients::WeightGradients(const Graph& graph, const std::function<bool(NodeIndex)>& is_weight) : graph_(&graph) {
   for (const NodeIndex weight : graph.nodes().indices()) {
-    if (!is_weight_matrix(graph, weight)) continue;
+    if (!is_weight(weight)) continue;
     const auto outputs = graph.outputs(weight);
     if (!outputs.empty() && outputs.front().shape_known) shapes_.insert(outputs.front().shape);
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -14,7 +15,9 @@
 
 namespace sporescope {
 
-/// A weight of two dimensions or more, or of a shape that is not known: no bias, and no scale of a normalization.
+/// A parameter of two dimensions or more, or of a shape that is not known: no bias, and no scale of a normalization.
+[[nodiscard]] bool is_matrix(const Graph& graph, NodeIndex node);
+/// A weight of that kind, by its name.
 [[nodiscard]] bool is_weight_matrix(const Graph& graph, NodeIndex node);
 
 /// The operators of the backward pass that give something of the shape of such a weight. Where only calls are known, without
@@ -22,6 +25,8 @@ namespace sporescope {
 class WeightGradients {
  public:
   explicit WeightGradients(const Graph& graph);
+  /// `is_weight`: which of the nodes are meant.
+  WeightGradients(const Graph& graph, const std::function<bool(NodeIndex)>& is_weight);
   [[nodiscard]] bool contains(NodeIndex node) const;
 
  private:

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/cause/no_verdict.h"
+#include "core/cause/purpose.h"
 #include "core/dump/rank_name.h"
 #include "core/flow/rank_peers.h"
 #include "core/report/cause_facts.h"
@@ -206,7 +207,7 @@ class ReportMaker {
   [[nodiscard]] Text gap_reason(Text why) const { return options_.omits.paths ? Text() : std::move(why); }
 
   Result<void> add_hits() {
-    const std::vector<Watchpoint> watchpoints = recommended_watchpoints(dump_);
+    const std::vector<Watchpoint> watchpoints = recommended_watchpoints(dump_, options_.selection.io.value_or(Io::output));
     if (watchpoints.empty()) return {};
     std::map<int, std::string> names;
     for (const Watchpoint& one : watchpoints) names[one.id] = one.name.empty() ? std::string(one.condition->name) : one.name;
@@ -215,6 +216,7 @@ class ReportMaker {
     check_options.selection = options_.selection;
     check_options.io = options_.selection.io.value_or(Io::output);
     check_options.stop = options_.stop;
+    check_options.purpose = make_non_finite_purpose();
     check_options.keep_hits = false;
     check_options.on_hit = [&](const Hit& hit) {
       if (hit.is_hit() && first_hits.size() < kMostHits) first_hits.push_back(hit);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
+#include "core/cause/purpose.h"
 #include "core/dump/growing/growing_dump.h"
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
@@ -95,8 +96,8 @@ wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statist
   return out;
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump) {
-  return watch_file.empty() ? recommended_watchpoints(dump) : parse_watch_file(watch_file, "the watch file");
+Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, Io io) {
+  return watch_file.empty() ? recommended_watchpoints(dump, io) : parse_watch_file(watch_file, "the watch file");
 }
 
 void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool failed) {
@@ -226,13 +227,14 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   if (!opened) return status_of(opened.error());
   const auto selection = selection_of(request->selection());
   if (!selection) return status_of(selection.error());
-  const auto watchpoints = watchpoints_of(request->watch_file(), **opened);
+  const auto watchpoints = watchpoints_of(request->watch_file(), **opened, selection->io.value_or(Io::output));
   if (!watchpoints) return status_of(watchpoints.error());
   Stream stream(*context, *writer);
   CheckOptions options;
   options.selection = *selection;
   options.io = selection->io.value_or(Io::output);
   options.stop = stream.stop();
+  options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const sporescope::Hit& hit) {
     engine::CheckReply reply;

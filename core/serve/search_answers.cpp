@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/cause/first_cause.h"
+#include "core/cause/purpose.h"
 #include "core/remote/packed_findings.h"
 #include "core/remote/packed_recompute.h"
 #include "core/remote/packed_selection.h"
@@ -31,6 +32,7 @@ Result<void> send_check(const WindowQuestion& question) {
     if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
   };
   options.stop = question.stop;
+  options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { hits.push_back(hit); };
   options.on_progress = [&](const CheckProgress& progress) {

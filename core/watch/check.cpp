@@ -13,6 +13,7 @@
 #include "core/dump/shared_reading.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/npy.h"
+#include "core/watch/by_design.h"
 #include "core/watch/check_plan.h"
 #include "core/watch/far_check.h"
 #include "core/watch/judge.h"
@@ -303,6 +304,7 @@ class Checking {
     for (Judgement& judgement : outcome.judgements) {
       Hit hit{record,        std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype,
               outcome.shape, from_statistics};
+      if (is_by_design(hit)) continue;
       if (hit.is_hit()) ++result_.hit_count;
       if (options_.on_hit) options_.on_hit(hit);
       if (options_.keep_hits) result_.hits.push_back(std::move(hit));
@@ -311,6 +313,16 @@ class Checking {
     progress_.iteration = tensor.iteration;
     tell_progress(false);
     return true;
+  }
+
+  [[nodiscard]] bool is_by_design(const Hit& hit) {
+    if (!hit.is_hit()) return false;
+    const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(hit.record);
+    const auto asked = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                    [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
+    if (asked == watchpoints.end() || !ByDesign::is_asked_by(**asked)) return false;
+    if (!by_design_) by_design_.emplace(dump_, options_.purpose, options_.stop);
+    return by_design_->explains(**asked, hit);
   }
 
   /// What the watchpoints of a tensor ask of its values.
@@ -365,6 +377,7 @@ class Checking {
   RecordIndex first_sample_{};
   NotToldReasons not_told_;
   CheckResult result_;
+  std::optional<ByDesign> by_design_;  ///< made where there is a hit that it may explain
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;

@@ -92,11 +92,18 @@ struct CheckPart {
   bool last = false;  ///< what the dump as a whole lacks is counted with the last part
 };
 
+/// True for a tensor that holds NaN or Inf on purpose.
+using NonFinitePurpose = std::function<bool(RecordIndex)>;
+/// Finds that out for a dump: asked once a check, when the first such tensor is met. The answer may outlive the question.
+using FindPurpose = std::function<NonFinitePurpose(const Dump&, const std::stop_token&)>;
+
 struct CheckOptions {
   Selection selection;
   Io io = Io::output;
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  /// What is not finite on purpose is no hit of a watchpoint that leaves masks out ("unmasked"). Null: that is not known.
+  FindPurpose purpose;
   SharedReading* shared = nullptr;         ///< with other processes, which are asked for the same; null: there are none
   std::optional<CheckPart> part;           ///< nothing: the whole dump at once
   bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded

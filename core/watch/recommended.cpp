@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/flow/value_flow.h"
 #include "core/watch/watched.h"
 
 namespace sporescope {
@@ -33,6 +34,11 @@ std::vector<Recommendation> recommendations() {
   return {
       {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, "", "weight_matrix"},
       {"weight_change_too_large", {{"abs_mean_update_ratio_gt", 1}}, {}, "", "weight_matrix"},
+      {"weight_not_changed",
+       {{"rtol", 1e-7}, {"atol", 1e-12}},
+       {},
+       SPORESCOPE_TRANSLATE_NOOP("Weight stands still"),
+       "weight_matrix"},
       {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, "", "weight_gradient"},
       {"operator_overflow", {}, {}, ""},
       {"tensor_overflow", {}, {}, "", "unmasked"},
@@ -65,17 +71,31 @@ bool has_previous(const Dump& dump) {
 }
 
 /// Changes are judged from values alone, all else from statistic.csv, too.
-bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint) {
+bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint, Io io) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   const bool values = watchpoint.condition->needs_previous();
   return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-           return record.io == Io::output && (record.has_values || !values) && watched->includes(record);
+           return record.io == io && (record.has_values || !values) && watched->includes(record);
          });
+}
+
+/// A weight can be said to stand still only where the dump shows an operator that was to move it.
+bool trains_something(const Dump& dump, const Watchpoint& watchpoint) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  if (!watched) return false;
+  const ValueFlow flow(dump);
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
+    if (dump.graphs()[g].graph == nullptr) continue;
+    for (const NodeIndex n : dump.graphs()[g].graph->nodes().indices()) {
+      if (watched->includes_node(g, n) && !flow.writers_of(g, n).empty()) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
-std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
+std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
   const bool two_iterations = has_previous(dump);
   std::vector<Watchpoint> recommended;
   for (Recommendation& one : recommendations()) {
@@ -87,9 +107,11 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
     }
     auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
     if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
+    if (io == Io::input && !made->condition->asks_for_overflow()) continue;
+    if (made->condition->rule == Rule::unchanged && !trains_something(dump, *made)) continue;
     if (made->condition->only_ascend() && !dump.watches_overflow()) continue;  // nobody would tell
     made->name = std::move(one.name);
-    if (looks_at_something(dump, *made)) recommended.push_back(*std::move(made));
+    if (looks_at_something(dump, *made, io)) recommended.push_back(*std::move(made));
   }
   return recommended;
 }

@@ -9,6 +9,7 @@
 
 #include "core/graph/full_name.h"
 #include "core/result/parse.h"
+#include "core/watch/recommended_nodes.h"
 
 namespace sporescope {
 namespace {
@@ -70,16 +71,20 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   }
   made.find_names();
   made.nodes_.resize(dump.graphs().size());
+  std::optional<RecommendedNodes> recommended;
+  if (RecommendedNodes::knows(made.category_)) recommended.emplace(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const auto& graph = dump.graphs()[g].graph;
     if (graph == nullptr || !made.fits_place(g)) continue;
     const auto nodes = graph->nodes();
     made.nodes_[g].resize(nodes.size());
     const CategoryMatcher in_category(*graph, made.category_);
+    if (recommended) recommended->begin(g, made.category_);
+    const auto is_of_category = [&](NodeIndex n) { return recommended ? recommended->matches(n) : in_category.matches(n); };
     for (const NodeIndex n : nodes.indices()) {
       const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
-      made.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && in_category.matches(n) &&
-                          made.fits_type(nodes[n].type) && (!made.regex_ || made.regex_->matches(*graph, n));
+      made.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) && made.fits_type(nodes[n].type) &&
+                          (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
   if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);

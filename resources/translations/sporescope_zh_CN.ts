@@ -6153,6 +6153,10 @@
         <source>The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there (.bashrc, .profile) may start another shell or wait for input. It said: %3</source>
         <translation>%1上的登录shell在%2秒内没有执行ssh发给它的命令。那里的启动文件（.bashrc、.profile）可能启动了另一个shell或在等待输入。其输出为：%3</translation>
     </message>
+    <message>
+        <source>Weight stands still</source>
+        <translation>权重没有变化</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

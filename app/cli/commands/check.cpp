@@ -15,6 +15,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/cause/purpose.h"
 #include "core/result/nearest_word.h"
 #include "core/saved_results/said_json.h"
 #include "core/watch/growing_check.h"
@@ -92,10 +93,16 @@ Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
                {file}});
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump) {
+Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump, Io io) {
   if (!arguments.watch_file.empty()) return watchpoints_in(arguments.watch_file);
-  if (arguments.recommended) return recommended_watchpoints(dump);
+  if (arguments.recommended) return recommended_watchpoints(dump, io);
   return one_watchpoint(arguments);
+}
+
+// Where the selection is wrong, the check says so.
+Io asked_io(const Call& call) {
+  const auto selection = call.selection.selection();
+  return selection ? selection->io.value_or(Io::output) : Io::output;
 }
 
 Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
@@ -171,6 +178,7 @@ class Checker {
     CheckOptions options;
     options.selection = *selection;
     options.io = selection->io.value_or(Io::output);
+    options.purpose = make_non_finite_purpose();
     options.shared = call_.shared;
     options.stop = call_.stop;
     options.keep_hits = false;
@@ -329,7 +337,7 @@ int run_following(Call& call, const CheckArguments& arguments, RowChoice choice)
   auto growing = open_growing_target(call);
   if (!growing) return failed(call, growing.error());
   Target target{(*growing)->dump(), {}, {}};
-  auto watchpoints = watchpoints_of(arguments, *target.dump);
+  auto watchpoints = watchpoints_of(arguments, *target.dump, asked_io(call));
   if (!watchpoints) return failed(call, watchpoints.error());
   std::optional<std::chrono::seconds> idle;
   if (arguments.idle) idle = std::chrono::seconds(*arguments.idle);
@@ -343,7 +351,7 @@ int run_check(Call& call, const CheckArguments& arguments) {
   if (arguments.follow) return run_following(call, arguments, *std::move(choice));
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
-  auto watchpoints = watchpoints_of(arguments, *target->dump);
+  auto watchpoints = watchpoints_of(arguments, *target->dump, asked_io(call));
   if (!watchpoints) return failed(call, watchpoints.error());
   return Checker(call, std::move(*target), std::move(*watchpoints), *std::move(choice)).run();
 }

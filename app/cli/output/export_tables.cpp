@@ -12,6 +12,7 @@
 #include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table_files.h"
+#include "core/cause/purpose.h"
 #include "core/dump/directory.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
@@ -149,6 +150,7 @@ class Tables {
     options.selection = selection;
     options.io = selection.io.value_or(Io::output);
     options.stop = call_.stop;
+    options.purpose = make_non_finite_purpose();
     options.keep_hits = false;
     options.on_hit = [&](const Hit& hit) {
       const Json record = hit_json(dump(), hit);

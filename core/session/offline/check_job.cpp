@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/cause/purpose.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/shown_findings.h"
 #include "core/work/guarded.h"
@@ -63,6 +64,7 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   options.selection = selection;
   options.io = selection.io.value_or(Io::output);
   options.stop = ticket.stop();
+  options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };
   options.on_progress = [&](const CheckProgress& progress) { batches.progress(progress); };

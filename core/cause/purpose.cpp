@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/purpose.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+
+namespace sporescope {
+
+FindPurpose make_non_finite_purpose() {
+  return [](const Dump& dump, const std::stop_token& stop) -> NonFinitePurpose {
+    FirstOptions options;
+    options.stop = stop;
+    options.lists_set_aside = true;
+    auto found = find_first_cause(dump, options);
+    // What was not searched to its end is not known to be meant.
+    if (!found || !found->complete) return [](RecordIndex) { return false; };
+    return [meant = std::move(found->set_aside_records)](RecordIndex record) {
+      return std::binary_search(meant.begin(), meant.end(), record);
+    };
+  };
+}
+
+}  // namespace sporescope

@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/by_design.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "core/dump/told/told_statistics.h"
+#include "core/flow/parameter_roles.h"
+#include "core/flow/training_order.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
+#include "core/tensor/statistics.h"
+
+namespace sporescope {
+namespace {
+
+/// A weight is as small as one that began with zeros where it is far below what initializers give, about 1 / sqrt(n); as long
+/// as it does not leave that range, it may grow as fast as it likes.
+constexpr double kSmallBeside = 0.1;
+constexpr int kMostSteps = 8;           // between a part that is 0 and the mask that made it so
+constexpr std::size_t kMostOpen = 256;  // operators between zeros and where they came from
+
+bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
+
+bool holds_zeros(const Statistics& statistics) {
+  return !statistics.has_non_finite() && statistics.min == 0.0 && statistics.max == 0.0;
+}
+
+/// Gives zeros or ones as the network says, or says which values are meant.
+bool makes_zeros_on_purpose(std::string_view type) {
+  if (asks_which(type) || asks_whether_finite(type) || has_trait(type, Trait::draws_lots)) return true;
+  if (places_values(type) && !chooses(type)) return true;
+  constexpr std::string_view kTypes[] = {"ZerosLike",    "zeros_like", "Zeros",      "zeros",      "new_zeros", "zero_",
+                                         "OneHot",       "one_hot",    "LogicalAnd", "LogicalNot", "LogicalOr", "LogicalXor",
+                                         "Range",        "arange",     "FillV2",     "Sign",       "Floor",     "Round",
+                                         "SequenceMask", "NonZero",    "Bincount"};
+  return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
+}
+
+/// Picks a part of its first input.
+bool takes_part(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  return plain.find("Slice") != std::string_view::npos || plain.find("Split") != std::string_view::npos ||
+         plain.find("Gather") != std::string_view::npos || plain == "__getitem__" || plain == "select" || plain == "chunk";
+}
+
+bool is_multiplication(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  return row != nullptr && (row->growth == Growth::multiplies || row->type == "Div");
+}
+
+/// One of its inputs alone makes its output 0: a product, or what is made of its first input.
+bool is_product(std::string_view type) { return !adds_up(type) || is_weighted_sum(type); }
+
+}  // namespace
+
+bool ByDesign::is_asked_by(const Watchpoint& watchpoint) {
+  const std::string& word = watchpoint.nodes.category;
+  return word == "unmasked" || word == "layer" || word == "weight_gradient" || word == "weight_matrix" ||
+         !watchpoint.nodes.types.empty();
+}
+
+bool ByDesign::explains(const Watchpoint& watchpoint, const Hit& hit) {
+  const TensorRecord& record = dump_.records()[hit.record];
+  if (record.node == kNoNode || !hit.is_hit() || !dump_.graphs().has(record.graph)) return false;
+  const std::string_view word = watchpoint.nodes.category;
+  const bool all_zero = holds_zeros(hit.statistics);
+  if (watchpoint.condition->asks_for_overflow()) {
+    return word == "unmasked" && !watchpoint.condition->only_ascend() && is_meant_to_be_non_finite(hit.record);
+  }
+  if (word == "weight_gradient") {
+    return all_zero && (is_passing_zero_gradient(hit.record) || are_meant_zeros(hit.record));
+  }
+  if (word == "weight_matrix") {
+    if (watchpoint.condition->only_init) return all_zero && learns(hit.record);
+    if (watchpoint.condition->rule == Rule::unchanged) return may_stand_still(hit.record);
+    return grows_from_zero(hit.record);
+  }
+  return all_zero && (!is_zero_everywhere_later(hit.record) || are_meant_zeros(hit.record));
+}
+
+bool ByDesign::is_meant_to_be_non_finite(RecordIndex record) {
+  if (!find_purpose_) return false;
+  if (!purpose_) purpose_ = find_purpose_(dump_, stop_);
+  return purpose_ && purpose_(record);
+}
+
+std::optional<RecordIndex> ByDesign::neighbour(RecordIndex record, bool later) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  std::optional<RecordIndex> found;
+  for (const IterationFolder& folder : dump_.graphs()[tensor.graph].iterations) {
+    if (!is_numbered(folder.iteration)) continue;
+    if (later ? folder.iteration <= tensor.iteration : folder.iteration >= tensor.iteration) continue;
+    const auto there = dump_.find(tensor.graph, tensor.node, folder.iteration, tensor.io, tensor.slot, tensor.run);
+    if (!there) continue;
+    if (later) return there;
+    found = there;
+  }
+  return found;
+}
+
+bool ByDesign::is_zero(RecordIndex record) {
+  if (const auto known = zero_.find(record); known != zero_.end()) return known->second;
+  bool zero = false;
+  const TensorRecord& tensor = dump_.records()[record];
+  if (tensor.has_values) {
+    if (const auto source = dump_.open(tensor); source && (*source)->count() > 0) {
+      const auto statistics = compute_statistics(**source, stop_);
+      zero = statistics && holds_zeros(*statistics);
+    }
+  } else if (const auto row = dump_.statistic_row(tensor)) {
+    zero = holds_zeros(statistics_of(told_statistics(*row)));
+  }
+  zero_.emplace(record, zero);
+  return zero;
+}
+
+bool ByDesign::is_zero(const Arrival& arrival) {
+  if (arrival.source) return is_zero(*arrival.source);
+  return arrival.file && !arrival.written && is_zero(*arrival.file);
+}
+
+bool ByDesign::is_zero_everywhere_later(RecordIndex record) {
+  for (auto next = neighbour(record, true); next; next = neighbour(*next, true)) {
+    if (!is_zero(*next)) return false;
+  }
+  return true;
+}
+
+/// In an iteration an expert may get no token, and a detector find nothing to learn from; the first step of a product of two
+/// matrices, one of which begins with zeros, moves that one alone.
+bool ByDesign::is_passing_zero_gradient(RecordIndex record) {
+  if (!is_zero_everywhere_later(record)) return true;
+  const auto before = neighbour(record, false);
+  return before && !neighbour(record, true) && !is_zero(*before);
+}
+
+bool ByDesign::are_meant_zeros(RecordIndex record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = flow_.node_of(record);
+  if (node == nullptr || node->kind != NodeKind::op || tensor.io != Io::output) return false;
+  open_.clear();
+  return came_of_meant_zeros(flow_.moment_of(record), tensor.node);
+}
+
+bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
+  if (open_.size() >= kMostOpen || stop_.stop_requested() || !open_.emplace(moment.graph, node).second) return false;
+  const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[node].type;
+  if (makes_zeros_on_purpose(type)) return true;
+  if (updates_in_place(type)) return false;
+  const std::vector<Arrival> arrivals = flow_.arrivals(moment, node);
+  std::vector<const Arrival*> zeros;
+  bool others = false;
+  bool constant = false;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
+      const bool factor = arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type));
+      constant = constant || (factor && (!arrival.source || is_zero(*arrival.source)));
+      continue;
+    }
+    if (is_zero(arrival)) {
+      zeros.push_back(&arrival);
+    } else {
+      others = true;
+    }
+  }
+  // Of a product that is 0, though the other factor is not, the constant is 0: a state that begins so.
+  if (zeros.empty() && constant) return true;
+  if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMostSteps);
+  const auto meant = [&](const Arrival* arrival) { return is_meant(moment, *arrival); };
+  if (is_product(type)) return std::any_of(zeros.begin(), zeros.end(), meant);
+  return !others && std::all_of(zeros.begin(), zeros.end(), meant);
+}
+
+/// A column of what a mask left something of: the tokens of one expert.
+bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto& inputs = flow_.inputs_of(graph, node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    if (input.from.node == kNoNode || nodes[input.from.node].kind != NodeKind::op) return false;
+    const std::string_view type = nodes[input.from.node].type;
+    if (has_trait(type, Trait::softmax) || has_trait(type, Trait::makes_masks) || makes_zeros_on_purpose(type)) return true;
+    const bool hands_on = keeps_values(type) || is_multiplication(type) || takes_part(type);
+    return steps > 0 && hands_on && comes_of_mask(graph, input.from.node, steps - 1);
+  });
+}
+
+bool ByDesign::is_meant(const Moment& moment, const Arrival& arrival) {
+  if (arrival.is_unlinked()) return false;
+  const NodeIndex from = arrival.input.from.node;
+  const Node& node = dump_.graphs()[moment.graph].graph->nodes()[from];
+  switch (arrival.kind) {
+    case NodeKind::constant:
+      return true;
+    case NodeKind::op:
+      return came_of_meant_zeros(arrival.source ? flow_.moment_of(*arrival.source) : moment, from);
+    case NodeKind::parameter:
+      break;
+  }
+  if (flow_.is_network_input(moment.graph, from)) return is_one_of_several_inputs(moment.graph, from);
+  if (is_trained_weight(flow_, moment.graph, from)) return is_later_something_else(moment.graph, from, moment.iteration);
+  return flow_.is_state(moment.graph, from);
+}
+
+/// A state of the network that begins with zeros comes beside the data; where all data are zeros, that is worth hearing.
+bool ByDesign::is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input) {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const auto nodes = file.nodes();
+  if (nodes[input].full_name.starts_with("Parameter_")) return false;  // handed over by another graph
+  const auto indices = nodes.indices();
+  return std::any_of(indices.begin(), indices.end(), [&](NodeIndex other) {
+    if (other == input || nodes[other].kind != NodeKind::parameter || !flow_.is_network_input(graph, other)) return false;
+    const auto outputs = file.outputs(other);
+    return !outputs.empty() && is_floating(outputs.front().dtype);
+  });
+}
+
+bool ByDesign::is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from) {
+  for (const IterationFolder& folder : dump_.graphs()[graph].iterations) {
+    if (!is_numbered(folder.iteration) || folder.iteration < from) continue;
+    const auto own = flow_.parameter_in({graph, folder.iteration, 0, 1}, parameter);
+    if (own && !is_zero(*own)) return true;
+  }
+  return false;
+}
+
+/// Zeros that the first steps move away from are how some matrices begin: the second one of a low-rank pair, the last one of a
+/// branch that is added. A table of words is none of them.
+bool ByDesign::learns(RecordIndex weight_read) {
+  const NodeIndex weight = parameter_of(flow_, weight_read);
+  const TensorRecord& tensor = dump_.records()[weight_read];
+  const Iteration from = is_numbered(tensor.iteration) ? tensor.iteration : Iteration{0};
+  if (weight == kNoNode || !is_later_something_else(tensor.graph, weight, from)) return false;
+  return !is_table(tensor.graph, weight) || is_added(tensor.graph, weight, kMostSteps);
+}
+
+/// True if rows are picked out of it.
+bool ByDesign::is_table(DumpGraphIndex graph, NodeIndex weight) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto readers = flow_.consumers_of(graph, weight, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
+    const std::string_view plain = plain_type(nodes[one].type);
+    return plain.find("Gather") != std::string_view::npos || plain.find("Embedding") != std::string_view::npos;
+  });
+}
+
+/// Positions are added to words, which say something without them; of words that are all 0, none says anything.
+bool ByDesign::is_added(DumpGraphIndex graph, NodeIndex node, int steps) {
+  const auto nodes = dump_.graphs()[graph].graph->nodes();
+  const auto readers = flow_.consumers_of(graph, node, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) {
+    const std::string_view type = nodes[one].type;
+    if (nodes[one].category == Category::gradient) return false;
+    const std::string_view plain = plain_type(type);
+    if (plain == "Add" || plain == "AddN" || plain == "Sub") return true;
+    const bool hands_on = keeps_values(type) || is_multiplication(type);
+    return steps > 0 && hands_on && is_added(graph, one, steps - 1);
+  });
+}
+
+/// The ratio of its steps to what it is then says nothing.
+bool ByDesign::grows_from_zero(RecordIndex weight) {
+  const auto before = previous_record(dump_, dump_.records()[weight]);
+  if (!before) return false;
+  const auto size_of = [this](RecordIndex record) -> std::optional<double> {
+    if (!dump_.records()[record].has_values) return std::nullopt;
+    const auto source = dump_.open(dump_.records()[record]);
+    if (!source || (*source)->count() == 0) return std::nullopt;
+    const auto statistics = compute_statistics(**source, stop_);
+    if (!statistics || !statistics->abs_mean) return std::nullopt;
+    const Shape shape = (*source)->shape();
+    const auto widest = shape.empty() ? 1 : *std::max_element(shape.begin(), shape.end());
+    return *statistics->abs_mean * std::sqrt(static_cast<double>(widest));
+  };
+  const auto was = size_of(*before);
+  const auto is = size_of(weight);
+  return was && is && *was < kSmallBeside && *is < 1;
+}
+
+/// It may where nothing was to move it in that iteration, where it moves in others, or where its gradient is 0 on purpose.
+bool ByDesign::may_stand_still(RecordIndex weight) {
+  const TensorRecord& record = dump_.records()[weight];
+  const NodeIndex parameter = parameter_of(flow_, weight);
+  if (parameter == kNoNode) return false;
+  bool moved = false;
+  for (const ValueFlow::Writer& writer : flow_.writers_of(record.graph, parameter)) {
+    const auto records = dump_.records_of(writer.graph, writer.node, record.iteration);
+    if (records.empty()) continue;
+    moved = true;
+    const Moment moment = flow_.moment_of(records.front());
+    for (const Arrival& arrival : flow_.arrivals(moment, writer.node)) {
+      const bool given = arrival.kind == NodeKind::op && arrival.input.slot != writer.slot && !arrival.is_unlinked();
+      if (!given || !is_zero(arrival)) continue;
+      const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[arrival.input.from.node].type;
+      if (makes_zeros_on_purpose(type)) continue;  // no part of the loss depends on the weight
+      open_.clear();
+      if (is_meant(moment, arrival)) return true;
+    }
+  }
+  if (!moved) return true;
+  const auto same_as_before = [this](RecordIndex one) {
+    const auto before = previous_record(dump_, dump_.records()[one]);
+    if (!before) return true;
+    const auto now_values = dump_.open(dump_.records()[one]);
+    const auto old_values = dump_.open(dump_.records()[*before]);
+    if (!now_values || !old_values) return true;
+    const auto a = compute_statistics(**now_values, stop_);
+    const auto b = compute_statistics(**old_values, stop_);
+    return !a || !b || (a->mean == b->mean && a->l2 == b->l2 && a->min == b->min && a->max == b->max);
+  };
+  for (const bool later : {false, true}) {
+    for (auto other = neighbour(weight, later); other; other = neighbour(*other, later)) {
+      if (!same_as_before(*other)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace sporescope

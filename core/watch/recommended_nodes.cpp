@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/recommended_nodes.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/flow/consumers.h"
+#include "core/flow/parameter_roles.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+constexpr int kMostSteps = 8;  // between a part of a gradient and the sum
+
+bool sums_up_parts(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  return plain == "AddN" || plain == "Add";
+}
+
+}  // namespace
+
+bool RecommendedNodes::knows(std::string_view word) {
+  return word == "weight_matrix" || word == "weight_gradient" || word == "layer";
+}
+
+void RecommendedNodes::begin(DumpGraphIndex graph, std::string_view word) {
+  index_ = graph;
+  graph_ = flow_.dump().graphs()[graph].graph.get();
+  word_ = word;
+  gradients_.reset();
+  if (word == "weight_gradient") {
+    gradients_.emplace(*graph_, [this](NodeIndex node) { return is_trained_matrix(node); });
+  }
+  if (word == "layer") find_backward();
+}
+
+bool RecommendedNodes::matches(NodeIndex node) const {
+  if (gradients_) return gradients_->contains(node) && !is_part_of_sum(node, kMostSteps);
+  if (word_ == "weight_matrix") return is_trained_matrix(node);
+  return is_layer(*graph_, node) && !backward_[node];
+}
+
+bool RecommendedNodes::is_trained_matrix(NodeIndex node) const {
+  return is_matrix(*graph_, node) && is_trained_weight(flow_, index_, node);
+}
+
+/// The optimizer gets the sum: one part of it may be 0 where a use of the weight had no effect.
+bool RecommendedNodes::is_part_of_sum(NodeIndex node, int steps) const {
+  const std::vector<NodeIndex> readers = flow_.consumers_of(index_, node, 0);
+  return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+    const std::string_view type = graph_->nodes()[reader].type;
+    if (sums_up_parts(type)) return flow_.inputs_of(index_, reader).size() > 1;
+    return steps > 0 && keeps_values(type) && is_part_of_sum(reader, steps - 1);
+  });
+}
+
+/// Operators that a gradient was expanded to do not all have a scope that says so.
+void RecommendedNodes::find_backward() {
+  const auto nodes = graph_->nodes();
+  std::vector<NodeIndex> gradients;
+  for (const NodeIndex node : nodes.indices()) {
+    if (nodes[node].category == Category::gradient) gradients.push_back(node);
+  }
+  backward_ = Consumers(*graph_).reached_from(gradients);
+  for (const NodeIndex node : nodes.indices()) {
+    backward_[node] = backward_[node] && nodes[node].full_name.starts_with("Expand/");
+  }
+}
+
+}  // namespace sporescope
