@@ -157,7 +157,8 @@ bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
   bool constant = false;
   for (const Arrival& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant) {  // an axis, a shape, a factor, or what it is multiplied by
-      const bool factor = arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type));
+      const bool picked = arrival.input.slot == 0 && (takes_part(type) || keeps_values(type));
+      const bool factor = picked || (arrival.input.slot < 2 && (is_weighted_sum(type) || is_multiplication(type)));
       constant = constant || (factor && (!arrival.source || is_zero(*arrival.source)));
       continue;
     }
@@ -167,7 +168,8 @@ bool ByDesign::came_of_meant_zeros(const Moment& moment, NodeIndex node) {
       others = true;
     }
   }
-  // Of a product that is 0, though the other factor is not, the constant is 0: a state that begins so.
+  // Of a product that is 0, though the other factor is not, the constant is 0, and so is that of which a part is 0: a state
+  // that begins so.
   if (zeros.empty() && constant) return true;
   if (zeros.empty()) return takes_part(type) && comes_of_mask(moment.graph, node, kMostSteps);
   const auto meant = [&](const Arrival* arrival) { return is_meant(moment, *arrival); };
@@ -201,7 +203,9 @@ bool ByDesign::is_meant(const Moment& moment, const Arrival& arrival) {
       break;
   }
   if (flow_.is_network_input(moment.graph, from)) return is_one_of_several_inputs(moment.graph, from);
-  if (is_trained_weight(flow_, moment.graph, from)) return is_later_something_else(moment.graph, from, moment.iteration);
+  if (is_trained_weight(flow_, moment.graph, from)) {
+    return is_later_something_else(moment.graph, from, moment.iteration) && may_begin_with_zeros(moment.graph, from);
+  }
   return flow_.is_state(moment.graph, from);
 }
 
@@ -234,7 +238,11 @@ bool ByDesign::learns(RecordIndex weight_read) {
   const TensorRecord& tensor = dump_.records()[weight_read];
   const Iteration from = is_numbered(tensor.iteration) ? tensor.iteration : Iteration{0};
   if (weight == kNoNode || !is_later_something_else(tensor.graph, weight, from)) return false;
-  return !is_table(tensor.graph, weight) || is_added(tensor.graph, weight, kMostSteps);
+  return may_begin_with_zeros(tensor.graph, weight);
+}
+
+bool ByDesign::may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight) {
+  return !is_table(graph, weight) || is_added(graph, weight, kMostSteps);
 }
 
 /// True if rows are picked out of it.

@@ -43,6 +43,7 @@ class ByDesign {
   [[nodiscard]] bool comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_table(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
+  [[nodiscard]] bool may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_meant(const Moment& moment, const Arrival& arrival);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
   [[nodiscard]] bool is_later_something_else(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
