@@ -76,7 +76,7 @@ constexpr Sign kSigns[] = {
          "owner says.")},
     {"Permission denied", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
     {"Too many authentication failures", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
-    {"channel 0: open failed", ErrorCode::no_permission,
+    {"connect failed: open failed", ErrorCode::no_permission,  // "channel N: open failed: ...", as sshd answers
      SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
     {"Session open refused by peer", ErrorCode::no_permission,
      SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
