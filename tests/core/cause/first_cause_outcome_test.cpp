@@ -272,8 +272,10 @@ class FirstCauseOutcomeTest : public QObject {
         "0\n");
     const Finding first = first_of(*dump).findings.front();
     QCOMPARE(QString::fromStdString(std::string(harm_name(first.harm))), QString("absorbed"));
-    QCOMPARE(QString::fromStdString(first.outcome.str()),
-             QString("IsFinite-op1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step"));
+    QCOMPARE(
+        QString::fromStdString(first.outcome.str()),
+        QString(
+            "IsFinite-op1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step"));
   }
 
   // Another weight tells more than the one that was bad from the beginning.
