@@ -75,6 +75,10 @@ constexpr CauseRule kRules[] = {
     {output, "made_of_handed_value",
      SPORESCOPE_TRANSLATE_NOOP("what another graph handed to the operator was clean, as its values tell: the operator made it"),
      rules::made_of_handed_value},
+    {output, "made_in_the_lap_before",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the body of a loop was given what its lap before had made: an operator of it made NaN by itself"),
+     rules::made_in_the_lap_before},
     {output, "made_of_undumped_inputs",
      SPORESCOPE_TRANSLATE_NOOP("not all that went into the operator is known: it shows here first"),
      rules::made_of_undumped_inputs},

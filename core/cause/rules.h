@@ -33,6 +33,7 @@ Answer infinite_argument(const Question& question, Evidence& evidence);
 Answer same_operator_before(const Question& question, Evidence& evidence);
 Answer made_of_clean_inputs(const Question& question, Evidence& evidence);
 Answer made_of_handed_value(const Question& question, Evidence& evidence);
+Answer made_in_the_lap_before(const Question& question, Evidence& evidence);
 Answer made_of_undumped_inputs(const Question& question, Evidence& evidence);
 Answer output_of_the_update(const Question& question, Evidence& evidence);
 

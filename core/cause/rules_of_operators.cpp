@@ -10,8 +10,10 @@
 #include "core/cause/gaps.h"
 #include "core/cause/handed_values.h"
 #include "core/cause/rules.h"
+#include "core/dump/mindspore/recorder.h"
 #include "core/flow/unfilled_outputs.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
 #include "core/graph/running_statistics.h"
 
 namespace sporescope::rules {
@@ -267,6 +269,44 @@ Answer made_of_handed_value(const Question& question, Evidence& evidence) {
     if (is_handed(arrivals[i])) made.inputs[i].source = (*values)[i];
   }
   return made;
+}
+
+// Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
+// readers.
+Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
+  const Dump& dump = evidence.dump();
+  const ValueFlow& flow = evidence.flow();
+  const DumpGraph& graph = dump.graphs()[question.moment.graph];
+  if (graph.net != kKeptNet || question.wanted != Health::nan || !only_overflows(type_of(question, evidence)))
+    return std::nullopt;
+  const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                   [&](const IterationFolder& one) { return one.iteration == question.moment.iteration; });
+  if (folder == graph.iterations.end()) return std::nullopt;
+  const auto is_given_back = [&](RecordIndex output) {
+    const TensorRecord& tensor = dump.records()[output];
+    if (!flow.consumers_of(tensor.graph, tensor.node, tensor.slot).empty()) return false;
+    return std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
+      const auto argument = graph.graph->outputs(arrival.input.direct);
+      return evidence.was_handed_over(question.moment, arrival) && !argument.empty() &&
+             evidence.has_shape(output, argument.front().shape);
+    });
+  };
+  bool given_back = false;
+  std::optional<RecordIndex> first;
+  for (const RecordIndex i : folder->records) {
+    const Node* node = flow.node_of(i);
+    const bool later = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output &&
+                       flow.is_earlier(question.record, i) && evidence.health(i) == Health::nan;
+    if (!later) continue;
+    given_back = given_back || is_given_back(i);
+    const OperatorRow* row = operator_row(node->type);
+    if (row == nullptr || (row->fault != Fault::domain && row->fault != Fault::division)) continue;
+    const auto arrivals = flow.arrivals(flow.moment_of(i), dump.records()[i].node);
+    const bool brought = std::any_of(arrivals.begin(), arrivals.end(),
+                                     [&](const Arrival& arrival) { return evidence.health_of(arrival) >= Health::infinite; });
+    if (!brought && (!first || flow.is_earlier(i, *first)) && evidence.has_origin(i)) first = i;
+  }
+  return given_back && first ? Answer(CameFrom{*first}) : std::nullopt;
 }
 
 Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/) {

@@ -6157,6 +6157,10 @@
         <source>Weight stands still</source>
         <translation>权重没有变化</translation>
     </message>
+    <message>
+        <source>the body of a loop was given what its lap before had made: an operator of it made NaN by itself</source>
+        <translation>循环体得到的是其上一圈所产生的值：其中一个算子自行产生了NaN</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

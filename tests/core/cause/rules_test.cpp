@@ -394,6 +394,14 @@ constexpr Row kGraphsAndRanks[] = {
      "input x, iteration 0; input x, iteration 0"},
     {"handed from graph to graph unseen", "x -> Sqrt op0\nx: -1 4\nop0: nan 2\ngraph kernel_graph_1\ny -> Neg op0\nop0: nan -2",
      "op0: made_of_clean_inputs; op0: handed_between_graphs", "operator op0, iteration 0"},
+    {"made in the lap before of a loop, of which the last one was kept",
+     "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Log op1\nop0, op1 -> Add op2\n"
+     "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",
+     "op0: made_in_the_lap_before; op1: made_of_undumped_inputs; op2: bad_input", "operator op1, iteration 0"},
+    {"the same, where no operator could make it",
+     "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Neg op1\nop0, op1 -> Add op2\n"
+     "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",
+     "op0: made_of_undumped_inputs; op1: handed_between_graphs; op2: bad_input", "operator op0, iteration 0"},
     {"made of clean values that another graph handed over",
      "x -> ReLU op0\nx: -1 4 9\nop0: 0 4 9\ngraph kernel_graph_1\ny -> Rsqrt op0\nop0: inf 0.5 0.33333334",
      "op0: made_of_handed_value", "operator op0, iteration 0"},
