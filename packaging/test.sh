@@ -46,7 +46,7 @@ case $preset:${2:-} in
     targets=("${2}_tests")
     selected=(--label-regex "^$2\$")
     ;;
-  *:) ;;
+  *:) targets=(all engine_tests release_tests) ;; # what only tests load is in the latter two
   *)
     echo "test.sh: there is no label $2; there are engine and release" >&2
     exit 2
