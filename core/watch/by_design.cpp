@@ -193,7 +193,6 @@ bool ByDesign::comes_of_mask(DumpGraphIndex graph, NodeIndex node, int steps) {
 bool ByDesign::is_meant(const Moment& moment, const Arrival& arrival) {
   if (arrival.is_unlinked()) return false;
   const NodeIndex from = arrival.input.from.node;
-  const Node& node = dump_.graphs()[moment.graph].graph->nodes()[from];
   switch (arrival.kind) {
     case NodeKind::constant:
       return true;
