@@ -277,8 +277,8 @@ Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
   const DumpGraph& graph = dump.graphs()[question.moment.graph];
-  if (graph.net != kKeptNet || question.wanted != Health::nan || !only_overflows(type_of(question, evidence)))
-    return std::nullopt;
+  if (graph.net != kKeptNet || question.wanted != Health::nan) return std::nullopt;
+  if (!only_overflows(type_of(question, evidence))) return std::nullopt;
   const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& one) { return one.iteration == question.moment.iteration; });
   if (folder == graph.iterations.end()) return std::nullopt;
