@@ -67,8 +67,8 @@ Result<There> read_there(const SshCalls& calls, FarScript& master, const std::st
   there.machine = std::move(*machine);
   const auto version = calls.next(master, calls.options().limits.start, stop);
   if (!version) return tl::unexpected(version.error());
-  const auto words = command_words(*version);  // "v sporescope-cli 0.1.0 (298dcf7f)", or "v " without an engine
-  if (words.size() > 2) there.own_version = words[2];
+  const auto words = command_words(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
+  if (words.size() > 2) there.own_version = words.back();
   return there;
 }
 

@@ -72,6 +72,7 @@ class CopyEngineTest : public QObject {
   void copies_the_engine_to_a_bare_server();
   void a_server_that_lacks_a_program_says_which();
   void an_engine_of_another_version_is_replaced();
+  void an_engine_of_this_version_is_used_where_it_is();
   void an_engine_of_another_version_is_refused_where_none_can_be_copied();
   void what_arrives_otherwise_is_thrown_away();
   void copies_the_engine_of_the_servers_architecture_data();
@@ -154,8 +155,17 @@ void CopyEngineTest::an_engine_of_another_version_is_replaced() {
   QCOMPARE(entries_of(sshd_->path("cache")).size(), 1);
 }
 
+// It is the real program, whose --version names the commit of its sources, too.
+void CopyEngineTest::an_engine_of_this_version_is_used_where_it_is() {
+  sshd_->make_program("sporescope-cli", QStringLiteral("exec %1 \"$@\"\n").arg(QStringLiteral(SPORESCOPE_CLI)));
+  EngineConnection connection("lab", options_);
+  const auto link = connection.wait_for_link({});
+  QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
+  QVERIFY(!connection.state().copied);
+}
+
 void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_copied() {
-  sshd_->make_program("sporescope-cli", QStringLiteral("echo 'sporescope-cli 0.0.9 (1a2b3c4d)'\n"));
+  sshd_->make_program("sporescope-cli", QStringLiteral("echo 'sporescope-cli (1a2b3c4d) 0.0.9'\n"));
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
