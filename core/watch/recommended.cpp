@@ -71,23 +71,19 @@ bool has_previous(const Dump& dump) {
 }
 
 /// Changes are judged from values alone, all else from statistic.csv, too.
-bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint, Io io) {
-  const auto watched = WatchedTensors::make(dump, watchpoint);
-  const bool values = watchpoint.condition->needs_previous();
-  return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-           return record.io == io && (record.has_values || !values) && watched->includes(record);
-         });
+bool looks_at_something(const Dump& dump, const WatchedTensors& watched, bool values, Io io) {
+  return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
+    return record.io == io && (record.has_values || !values) && watched.includes(record);
+  });
 }
 
 /// A weight can be said to stand still only where the dump shows an operator that was to move it.
-bool trains_something(const Dump& dump, const Watchpoint& watchpoint) {
-  const auto watched = WatchedTensors::make(dump, watchpoint);
-  if (!watched) return false;
+bool trains_something(const Dump& dump, const WatchedTensors& watched) {
   const ValueFlow flow(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     if (dump.graphs()[g].graph == nullptr) continue;
     for (const NodeIndex n : dump.graphs()[g].graph->nodes().indices()) {
-      if (watched->includes_node(g, n) && !flow.writers_of(g, n).empty()) return true;
+      if (watched.includes_node(g, n) && !flow.writers_of(g, n).empty()) return true;
     }
   }
   return false;
@@ -108,10 +104,12 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
     auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
     if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
     if (io == Io::input && !made->condition->asks_for_overflow()) continue;
-    if (made->condition->rule == Rule::unchanged && !trains_something(dump, *made)) continue;
     if (made->condition->only_ascend() && !dump.watches_overflow()) continue;  // nobody would tell
+    const auto watched = WatchedTensors::make(dump, *made);
+    if (!watched || !looks_at_something(dump, *watched, made->condition->needs_previous(), io)) continue;
+    if (made->condition->rule == Rule::unchanged && !trains_something(dump, *watched)) continue;
     made->name = std::move(one.name);
-    if (looks_at_something(dump, *made, io)) recommended.push_back(*std::move(made));
+    recommended.push_back(*std::move(made));
   }
   return recommended;
 }
