@@ -10,6 +10,7 @@
 
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
+#include "core/graph/scopes/operator_flow.h"
 #include "core/tensor/dtype.h"
 #include "core/watch/block_reader.h"
 
@@ -90,7 +91,7 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
   // From 2.10 on functions of tensors are expanded, those of gradients too, in a scope that does not tell them apart.
   for (auto i = operators.end(); i != operators.begin();) {
     --i;
-    if (forward[*i] && file.nodes()[*i].full_name.starts_with("Expand/")) forward[*i] = !is_for_gradients(file, *i, forward);
+    if (forward[*i] && is_expanded(file.nodes()[*i])) forward[*i] = !is_for_gradients(file, *i, forward);
   }
   return forward_.emplace(graph, std::move(forward)).first->second;
 }

@@ -9,6 +9,7 @@
 #include "core/flow/consumers.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
+#include "core/graph/scopes/operator_flow.h"
 
 namespace sporescope {
 namespace {
@@ -66,7 +67,7 @@ void RecommendedNodes::find_backward() {
   }
   backward_ = Consumers(*graph_).reached_from(gradients);
   for (const NodeIndex node : nodes.indices()) {
-    backward_[node] = backward_[node] && nodes[node].full_name.starts_with("Expand/");
+    backward_[node] = backward_[node] && is_expanded(nodes[node]);
   }
 }
 
